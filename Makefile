@@ -1,0 +1,32 @@
+# Two commands: `make report` does the main job, `make test` checks everything. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: report test test-long lint setup clean
+
+report: setup
+	$(BIN)/grice report --out out/report.html --force
+
+test: setup lint
+	$(BIN)/pytest -m "not long"
+
+test-long: setup
+	$(BIN)/pytest -m long
+
+lint: setup
+	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	@echo "setting up $(VENV) (a minute or two the first time)"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --progress-bar on -c constraints.txt -e ".[dev]"
+	@touch $@
+
+clean:
+	rm -rf $(VENV) out build dist

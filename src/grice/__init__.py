@@ -1,0 +1,68 @@
+"""Does a description of a visual scene do its job?
+
+The public door: small, lazy and typed. Importing `grice` imports nothing heavy; each name below loads its module when
+it is first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from grice.door import lazy
+from grice.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from grice import (
+        benchmarks,
+        corpora,
+        engines,
+        meaning,
+        metrics,
+        readers,
+        report,
+        scenes,
+        speakers,
+        statistics,
+    )
+    from grice.errors import GriceError, InputError, MissingExtra
+    from grice.metrics.scoring import score
+
+__all__ = [
+    "GriceError",
+    "InputError",
+    "MissingExtra",
+    "benchmarks",
+    "corpora",
+    "engines",
+    "meaning",
+    "metrics",
+    "readers",
+    "report",
+    "scenes",
+    "score",
+    "speakers",
+    "statistics",
+]
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "GriceError": "grice.errors:GriceError",
+        "InputError": "grice.errors:InputError",
+        "MissingExtra": "grice.errors:MissingExtra",
+        "score": "grice.metrics.scoring:score",
+    }
+    | {
+        package: f"grice.{package}"
+        for package in (
+            "benchmarks",
+            "corpora",
+            "engines",
+            "meaning",
+            "metrics",
+            "readers",
+            "report",
+            "scenes",
+            "speakers",
+            "statistics",
+        )
+    },
+)

@@ -1,0 +1,15 @@
+"""Published tables, recomputed: one function gives one set of tables, the paper's number beside ours.
+
+`BENCHMARKS` is the registry: a name, the function that runs it, and what it shows.
+"""
+
+from grice.door import lazy
+
+BENCHMARKS: dict[str, tuple[str, str]] = {
+    "a3ds": ("grice.benchmarks.a3ds:run", "pragmatic evaluation of captioners (Tsvilodub & Franke 2023, Table 1)"),
+    "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
+}
+
+__getattr__, __dir__ = lazy(
+    __name__, {"Table": "grice.benchmarks.table:Table"} | {name: f"grice.benchmarks.{name}" for name in BENCHMARKS}
+)

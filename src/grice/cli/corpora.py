@@ -1,0 +1,62 @@
+"""`grice corpora`: what there is, how to get it, how to build it."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from grice.cli.output import emit, progress, say
+from grice.errors import InputError
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="Real data: what there is, how to get or build it.")
+
+
+@app.command("list")
+def list_() -> None:
+    """The corpora Grice knows."""
+    from grice.corpora.cards import cards
+
+    emit({"corpus": c.name, "items": c.items, "licence": c.licence, "how": c.how} for c in cards())
+
+
+@app.command()
+def show(name: str = typer.Argument(help="A corpus, as `grice corpora list` names it.")) -> None:
+    """The card of one corpus: what it is, whose, how to cite it."""
+    from grice.corpora.cards import card
+
+    emit({"field": key, "value": value} for key, value in asdict(card(name)).items() if value)
+
+
+@app.command()
+def build(
+    name: str = typer.Argument(help="A corpus that can be built: a3ds."),
+    out: Path = typer.Option(help="Folder for the Parquet files."),
+    kind: str = typer.Option("exhaustive,short", help="a3ds: which grammars, comma-separated."),
+    variant: str = typer.Option("released", help="a3ds: released or fixed wording."),
+    force: bool = typer.Option(False, help="Overwrite files that exist."),
+) -> None:
+    """Build a corpus from scratch as Parquet."""
+    if name != "a3ds":
+        raise InputError(f"corpus {name!r} cannot be built", "a3ds")
+    from grice.corpora import a3ds
+
+    kinds = [entry.strip() for entry in kind.split(",") if entry.strip()]
+    with progress("captions", total=a3ds.count(kinds)) as step:
+        written = a3ds.build(out, kinds, variant=variant, force=force, step=step)
+    emit({"file": str(path), "captions": captions} for path, captions in written.items())
+
+
+@app.command()
+def pairs(
+    out: Path = typer.Option(help="Folder for the id files."),
+    sets: str = typer.Option("test", help="test (the 13 test sets), random, or similar."),
+    size: int = typer.Option(7500, help="Pairs in each set."),
+    seed: int = typer.Option(0, help="Same seed, same pairs."),
+    force: bool = typer.Option(False, help="Overwrite files that exist."),
+) -> None:
+    """Write target and distractor ids for reference games on 3DShapes rooms."""
+    from grice.corpora import a3ds
+
+    written = a3ds.write_pairs(out, sets, size, seed, force)
+    emit({"file": str(path), "pairs": count} for path, count in written.items())
+    say(f"seed {seed}: the same command gives the same pairs")

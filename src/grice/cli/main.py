@@ -1,0 +1,68 @@
+"""`grice VERB ...`: the verbs, their one-line helps, and what a user sees when something is wrong.
+
+A verb is a module `grice.cli.<name>` with a function `command`, or a Typer application `app` where it has verbs of its
+own. The table below is all that `grice --help` needs; only the verb that is called is imported.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import typer
+
+from grice.errors import GriceError
+from grice.version import __version__
+
+VERBS = {
+    "score": "Judge descriptions: is each true, informative, to the point?",
+    "corpora": "Real data: what there is, how to get it, how to build it.",
+    "benchmark": "Published tables, recomputed, the paper's number beside ours.",
+    "report": "Run the main tables and write them as one HTML page.",
+    "doctor": "What is installed, what is missing, how to get it.",
+}
+
+
+def application(arguments: Sequence[str]) -> typer.Typer:
+    """The command line, with the verb that `arguments` call imported and the others named."""
+    app = typer.Typer(
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        help="Does a description of a visual scene do its job?",
+    )
+    app.callback(invoke_without_command=True)(_root)
+    called = next((argument for argument in arguments if not argument.startswith("-")), None)
+    for name, line in VERBS.items():
+        if name != called:
+            app.command(name, help=line)(_named_only)
+            continue
+        module = import_module(f"grice.cli.{name}")
+        if hasattr(module, "app"):
+            app.add_typer(module.app, name=name, help=line)
+        else:
+            app.command(name)(module.command)
+    return app
+
+
+def main() -> None:
+    """The entry point: a user's mistake ends with a message and status 2, never with a traceback."""
+    try:
+        application(sys.argv[1:])()
+    except GriceError as error:
+        print(f"grice: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _root(
+    version: bool = typer.Option(False, "--version", help="Say which version this is and stop."),
+) -> None:
+    if version:
+        typer.echo(f"grice {__version__}")
+        raise typer.Exit
+
+
+def _named_only() -> None:
+    raise AssertionError("a verb that is called is imported")

@@ -1,0 +1,66 @@
+"""What a verb prints: tables for people at a terminal, JSON lines for programs behind a pipe."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from grice.benchmarks.table import is_numeric, shown
+from grice.files.write import json_line
+
+
+def to_people() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
+    """Rows as a table on a terminal, as JSON lines in a pipe."""
+    if not to_people():
+        for row in rows:
+            print(json_line(dict(row)))
+        return
+    listed = list(rows)
+    if listed:
+        show_table(title, list(listed[0]), [[row.get(name) for name in listed[0]] for row in listed])
+
+
+def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], note: str = "") -> None:
+    """A table on the terminal, numbers to the right."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left", caption=note or None, caption_justify="left", box=None)
+    listed = [list(row) for row in rows]
+    for i, column in enumerate(columns):
+        numeric = is_numeric([row[i] for row in listed])
+        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in listed:
+        table.add_row(*(shown(value) for value in row))
+    Console().print(table)
+
+
+def say(message: str) -> None:
+    """A remark for the person, kept out of the data on standard output."""
+    print(message, file=sys.stderr)
+
+
+@contextmanager
+def progress(description: str, total: int | None = None) -> Iterator[Any]:
+    """A progress bar on standard error; call what it yields with the number of steps done. Silent in a pipe."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(description, total=total)
+        yield lambda steps=1: bar.advance(task, steps)

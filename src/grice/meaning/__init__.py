@@ -1,0 +1,5 @@
+"""What was said: mentions of features, quantified statements, scene graphs."""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(__name__, {})

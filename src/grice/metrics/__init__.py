@@ -1,0 +1,21 @@
+"""Judgements: how well a description does its job, per item first, then over a corpus.
+
+`METRICS` is the registry: a metric's name and the class that measures it, imported when it is first asked for.
+"""
+
+from grice.door import lazy
+
+METRICS: dict[str, str] = {
+    "pragmatics": "grice.metrics.pragmatics:Pragmatics",
+}
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {path.partition(":")[2]: path for path in METRICS.values()}
+    | {
+        "Metric": "grice.metrics.base:Metric",
+        "Score": "grice.metrics.base:Score",
+        "Signature": "grice.metrics.base:Signature",
+        "score": "grice.metrics.scoring:score",
+    },
+)

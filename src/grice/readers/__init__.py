@@ -1,0 +1,5 @@
+"""Text to meaning, and from meaning to the scenes it allows or the target it points at."""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(__name__, {})

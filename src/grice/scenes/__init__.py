@@ -1,0 +1,5 @@
+"""What is there: rooms, sets of coloured shapes, and the contexts that targets stand in."""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(__name__, {name: f"grice.scenes.{name}" for name in ("context", "shapes3d")})
