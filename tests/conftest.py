@@ -1,0 +1,41 @@
+"""What several tests share: where the real corpora lie, and how to run the command line."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("GRICE_DATA", REPOSITORY.parent / "shared" / "data"))
+
+
+@pytest.fixture
+def corpus() -> Callable[[str], Path]:
+    """The path of a real corpus, or a skip that says which folder is wanted."""
+
+    def find(name: str) -> Path:
+        path = DATA / name
+        if not path.exists():
+            pytest.skip(f"needs the corpus {path}; set GRICE_DATA to the folder that holds {name.partition('/')[0]}")
+        return path
+
+    return find
+
+
+@pytest.fixture
+def grice() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the command line as a user would, from a pipe."""
+
+    def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "grice", *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            **options,  # type: ignore[call-overload]
+        )
+
+    return run
