@@ -34,7 +34,7 @@ class SceneGraph:
         return tuple(found)
 
     def facts_of(self, statement: Statement) -> tuple[Fact, ...]:
-        """The plain facts of one statement; "1pr" has none, and leaves the bare object if nothing else is said of it."""
+        """The plain facts of one statement; "1pr" has none, and leaves the object if nothing else is said of it."""
         node = statement.nodes[0]
         if statement.facts or any(node in other.nodes and other.facts for other in self.statements):
             return statement.facts
