@@ -5,8 +5,9 @@ What cannot be read costs its row.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from grice.errors import GriceError
@@ -82,22 +83,19 @@ def _graphs(rows: Rows) -> Graphs:
 def _parsed(captions: list[str]) -> dict[str, SceneGraph | str]:
     if not captions:
         return {}
-    from grice.readers.parsing import parse
-
+    # Imported by name when a caption turns up: the parser loads a network, and graphs need none.
+    parse = import_module("grice.readers.parsing").parse
     try:
         return dict(zip(captions, parse(captions), strict=True))
     except GriceError:
-        return {caption: _parsed_alone(caption) for caption in captions}
+        return {caption: _alone(parse, caption) for caption in captions}
 
 
-def _parsed_alone(caption: str) -> SceneGraph | str:
-    from grice.readers.parsing import parse
-
+def _alone(parse: Callable[[str], SceneGraph], caption: str) -> SceneGraph | str:
     try:
-        graph: SceneGraph = parse(caption)
+        return parse(caption)
     except GriceError as error:
         return f"cannot be parsed: {error}".partition("\n")[0]
-    return graph
 
 
 def _listed(entry: Any) -> list[Any]:
