@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from grice.errors import GriceError
+from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Rows
 
@@ -68,15 +68,14 @@ def _graphs(rows: Rows) -> Graphs:
     known = read(texts)
     made = Graphs([SceneGraph()] * n, [()] * n, [None] * n)
     for i, (prediction, entry) in enumerate(zip(rows.predictions, listed, strict=True)):
-        graph = _one(prediction, known, "prediction")
-        against = [_one(reference, known, "reference") for reference in entry]
-        if rows.references is not None and not entry:
-            against = ["has no reference"]
-        wrong = next((found for found in (graph, *against) if isinstance(found, str)), None)
-        made.errors[i] = wrong
-        if wrong is None and isinstance(graph, SceneGraph):
-            made.predictions[i] = graph
-            made.references[i] = tuple(found for found in against if isinstance(found, SceneGraph))
+        try:
+            graph = _one(prediction, known, "prediction")
+            against = tuple([_one(reference, known, "reference") for reference in entry])
+            if not against and rows.references is not None:
+                raise InputError("has no reference")
+            made.predictions[i], made.references[i] = graph, against
+        except InputError as error:
+            made.errors[i] = error.given
     return made
 
 
@@ -102,13 +101,17 @@ def _listed(entry: Any) -> list[Any]:
     """The references of one item; a lone reference may stand without a list."""
     if entry is None:
         return []
+    if isinstance(entry, list):
+        return entry
     return [entry] if isinstance(entry, str | SceneGraph) or not hasattr(entry, "__iter__") else list(entry)
 
 
-def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph | str:
+def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph:
     if isinstance(given, SceneGraph):
         return given
     if not isinstance(given, str):
-        return f"{role} is a {type(given).__name__}, not a caption or a scene graph"
+        raise InputError(f"{role} is a {type(given).__name__}, not a caption or a scene graph")
     found = known[given]
-    return f"{role} {found}" if isinstance(found, str) else found
+    if isinstance(found, str):
+        raise InputError(f"{role} {found}")
+    return found

@@ -48,29 +48,31 @@ class Spice(Metric):
 
     def measure(self, rows: Rows) -> Measured:
         found = graphs(rows)
-        numbers: list[tuple[float, ...]] = []
-        counts: list[tuple[int | None, ...]] = []
-        for graph, references, error in zip(found.predictions, found.references, found.errors, strict=True):
+        numbers = [(np.nan,) * len(self.values)] * len(rows)
+        counts = [(0,) * len(_COUNTS)] * len(rows)
+        for i, error in enumerate(found.errors):
             if error is None:
-                m = self.match(graph, references)
-                numbers.append((m.f, m.precision, m.recall))
-                counts.append((len(m.exact), len(m.synonym), len(m.extra), len(m.missing)))
-            else:
-                numbers.append((np.nan,) * len(self.values))
-                counts.append((None,) * len(_COUNTS))
+                m = self.match(found.predictions[i], found.references[i])
+                numbers[i] = m.scores
+                counts[i] = tuple(map(len, m))
         columns = np.array(numbers, np.float64).reshape(-1, len(self.values)).T
-        values = {value.name: column for value, column in zip(self.values, columns, strict=True)}
-        details = {name: pa.array([row[k] for row in counts], pa.int64()) for k, name in enumerate(_COUNTS)}
-        return Measured(values, found.errors, pa.table(details))
+        tallies = np.array(counts, np.int64).reshape(-1, len(_COUNTS)).T
+        unread = np.array([error is not None for error in found.errors], bool)
+        return Measured(
+            {value.name: column for value, column in zip(self.values, columns, strict=True)},
+            found.errors,
+            pa.table({name: pa.array(tally, mask=unread) for name, tally in zip(_COUNTS, tallies, strict=True)}),
+        )
 
     def explain(self, rows: Rows) -> str:
         found = graphs(rows)
         if found.errors[0]:
             return f"error: {found.errors[0]}"
         m = self.match(found.predictions[0], found.references[0])
+        f, precision, recall = m.scores
         return "\n".join(
             [
-                f"spice = {m.f:.4f}  precision = {m.precision:.4f}  recall = {m.recall:.4f}",
+                f"spice = {f:.4f}  precision = {precision:.4f}  recall = {recall:.4f}",
                 *(f"  exact: {_shown(t)}" for t in sorted(m.exact)),
                 *(f"  synonym: {_shown(t)} ~ {_shown(other)}" for t, other in sorted(m.synonym.items())),
                 *(f"  extra, not in the reference: {_shown(t)}" for t in sorted(m.extra)),
@@ -84,7 +86,7 @@ class Spice(Metric):
         known = meaning if self.synonyms else None
         if self.references == "max":
             each = (match(candidate, tuples((r,), self.lemmatise), known) for r in references)
-            return max(each, key=lambda matching: matching.f)
+            return max(each, key=lambda matching: matching.scores)
         wanted = tuples(references, self.lemmatise)
         if self.references == "merged":
             merged = merge(candidate, wanted)

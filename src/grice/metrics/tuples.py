@@ -5,7 +5,7 @@ match; then a tuple left over matches one left over on the other side if WordNet
 Both sides go through their tuples in alphabetical order, as the published evaluator does, so the result is determined.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,31 +27,21 @@ class Matching(NamedTuple):
     missing: frozenset[Fact]
 
     @property
-    def matched(self) -> int:
-        return len(self.exact) + len(self.synonym)
-
-    @property
-    def precision(self) -> float:
-        """Of what the candidate says; 1 where neither side says anything."""
-        said = self.matched + len(self.extra)
-        return self.matched / said if said else float(not self.missing)
-
-    @property
-    def recall(self) -> float:
-        """Of what the reference says; 1 where neither side says anything."""
-        wanted = self.matched + len(self.missing)
-        return self.matched / wanted if wanted else float(not self.extra)
-
-    @property
-    def f(self) -> float:
-        """The harmonic mean of precision and recall."""
-        sizes = 2 * self.matched + len(self.extra) + len(self.missing)
-        return 2 * self.matched / sizes if sizes else 1.0
+    def scores(self) -> tuple[float, float, float]:
+        """F1, precision and recall over tuples; all 1 where neither side says anything."""
+        matched = len(self.exact) + len(self.synonym)
+        said, wanted = matched + len(self.extra), matched + len(self.missing)
+        if not said or not wanted:
+            both = float(said == wanted)
+            return both, both, both
+        return 2 * matched / (said + wanted), matched / said, matched / wanted
 
 
-def tuples(graphs: Iterable[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+def tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     """Objects, attributes with their objects, and relations of graphs, pooled."""
-    return frozenset([part for graph in graphs for fact in graph.facts for part in _parts(fact, lemmatise)])
+    if len(graphs) == 1:
+        return _tuples(graphs[0].facts, lemmatise)
+    return frozenset().union(*[_tuples(graph.facts, lemmatise) for graph in graphs])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -84,6 +74,12 @@ def match(
     if not pairs:
         return Matching(exact, pairs, extra, missing)
     return Matching(exact, pairs, extra.difference(pairs), missing.difference(pairs.values()))
+
+
+# A reference is compared with many candidates, and short captions repeat: most graphs have been seen before.
+@lru_cache(maxsize=1 << 14)
+def _tuples(facts: tuple[Fact, ...], lemmatise: bool) -> frozenset[Fact]:
+    return frozenset([part for fact in facts for part in _parts(fact, lemmatise)])
 
 
 @lru_cache(maxsize=1 << 16)
