@@ -27,7 +27,7 @@ def test_by_hand() -> None:
 
 
 def test_the_last_stretch_counts_in_part() -> None:
-    # Forwards a b c a a falls to 0.6, and b after it never falls; backwards b a a falls to 0.667, and c b a never falls.
+    # Forwards a b c a a falls to 0.6, and b after it never falls; backwards b a a falls to 0.667, c b a never falls.
     forwards = 6 / 1
     backwards = 6 / (1 + (1 - 3 / 3) / 0.28)
     assert mtld(["a", "b", "c", "a", "a", "b"]) == pytest.approx((forwards + backwards) / 2)
