@@ -2,4 +2,6 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.meaning.{name}" for name in ("features", "judgement", "tokens", "vocabulary")}
+)
