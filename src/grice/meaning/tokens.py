@@ -58,10 +58,13 @@ def tokenise(texts: pa.Array) -> Tokens:
 
 
 def _part_at_dashes(data: NDArray[np.uint8], in_word: NDArray[np.bool_]) -> None:
-    """Typographic dashes, quotes and dots (U+2010 to U+2026, in UTF-8 E2 80 90 to A6) are no letters."""
-    lead = np.flatnonzero((data[:-2] == 0xE2) & (data[1:-1] == 0x80) & (data[2:] >= 0x90) & (data[2:] <= 0xA6))
-    for byte in range(3):
-        in_word[lead + byte] = False
+    """Signs beyond ASCII that are no letters: U+0080 to U+00BF (no-break space, guillemets) and U+2010 to U+2026
+    (typographic dashes, quotes, dots), in UTF-8 C2 and one byte, or E2 80 and one byte."""
+    signs = np.flatnonzero(data[:-1] == 0xC2)
+    dashes = np.flatnonzero((data[:-2] == 0xE2) & (data[1:-1] == 0x80) & (data[2:] >= 0x90) & (data[2:] <= 0xA6))
+    for lead, length in ((signs, 2), (dashes, 3)):
+        for byte in range(length):
+            in_word[lead + byte] = False
 
 
 def _gaps(data: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int8]:

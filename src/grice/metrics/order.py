@@ -77,8 +77,8 @@ def _places(
     first = np.sort(first)
     item, feature = mentions.item[true][first], judged.feature[true][first]
     place = (np.arange(len(item)) - np.searchsorted(item, item) + 1).astype(np.float64)
-    summed: NDArray[np.float64] = np.bincount(feature, place, _SIX)
-    return summed, np.bincount(feature, minlength=_SIX).astype(np.float64)
+    summed, counts = np.bincount(feature, weights=place, minlength=_SIX), np.bincount(feature, minlength=_SIX)
+    return summed.astype(np.float64), counts.astype(np.float64)
 
 
 def _adjective_order(mentions: Mentions, good: NDArray[np.bool_]) -> NDArray[np.float64]:

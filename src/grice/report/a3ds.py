@@ -21,8 +21,8 @@ def section(part: Section, seed: int = 0) -> None:
     runs = evaluate(7500, seed, CAPTIONERS)
     signature = f"pairs:7500|seed:{seed}|{runs[0].score.signature}"
     part.say(
-        "A caption is read for which of the six features of a room it mentions; each is contrastive, redundant or false "
-        "for a target and its distractor. Thirteen sets of 7,500 pairs, matched on one, two or three features."
+        "A caption is read for which of the six features of a room it mentions; each is contrastive, redundant or "
+        "false for a target and its distractor. Thirteen sets of 7,500 pairs, matched on one, two or three features."
     )
     for table in (table_1(runs, signature), by_set(runs, signature)):
         part.add(table)
