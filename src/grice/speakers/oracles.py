@@ -73,8 +73,8 @@ def _one_contrastive(differs: NDArray[np.bool_], rng: np.random.Generator) -> ND
 
 ORACLES: dict[str, Choice] = {
     "oracle-six": lambda differs, _: np.ones_like(differs),
-    "oracle-contrastive": lambda differs, _: differs,
-    "oracle-one-contrastive": _one_contrastive,
+    "oracle-every": lambda differs, _: differs,
+    "oracle-best": _one_contrastive,
     "oracle-three": _some(3),
     "oracle-one": _some(1),
     "oracle-shape": lambda differs, _: np.broadcast_to(np.array(FEATURES) == "shape", differs.shape),
