@@ -3,5 +3,5 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.meaning.{name}" for name in ("features", "judgement", "tokens", "vocabulary")}
+    __name__, {name: f"grice.meaning.{name}" for name in ("features", "judgement", "mentions", "tokens", "vocabulary")}
 )

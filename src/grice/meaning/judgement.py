@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.meaning.features import NO_HEAD, Mentions
+from grice.meaning.mentions import NO_HEAD, Mentions
 from grice.meaning.vocabulary import CLASS
 from grice.scenes import shapes3d
 from grice.scenes.shapes3d import FEATURES, HUES

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.meaning.features import Mentions
+from grice.meaning.mentions import Mentions
 from grice.meaning.judgement import CONTRASTIVE, REDUNDANT, Judgement
 from grice.meaning.vocabulary import CLASS
 from grice.metrics import randomspeaker

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.meaning.features import NO_HEAD, Mentions, read
+from grice.meaning.mentions import NO_HEAD, Mentions, read
 from grice.meaning.vocabulary import CLASS, Vocabulary
 from grice.scenes import shapes3d
 from grice.scenes.shapes3d import HUES
