@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grice import InputError
-from grice.meaning.mentions import HEADS, NO_HEAD, read
 from grice.meaning.judgement import STATUS, judge
+from grice.meaning.mentions import HEADS, NO_HEAD, read
 from grice.meaning.vocabulary import CLASSES, Vocabulary
 from grice.scenes import shapes3d
 from grice.scenes.shapes3d import FEATURES

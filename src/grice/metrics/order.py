@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.meaning.mentions import Mentions
 from grice.meaning.judgement import CONTRASTIVE, REDUNDANT, Judgement
+from grice.meaning.mentions import Mentions
 from grice.meaning.vocabulary import CLASS
 from grice.metrics import randomspeaker
 from grice.metrics.base import Score

@@ -17,8 +17,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.meaning.mentions import Mentions, read
 from grice.meaning.judgement import STATUS, Contrast, Judgement, Rule, judge
+from grice.meaning.mentions import Mentions, read
 from grice.meaning.vocabulary import Vocabulary
 from grice.metrics import order, randomspeaker
 from grice.metrics.base import Measured, Metric, Rows, Value
