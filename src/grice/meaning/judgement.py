@@ -67,11 +67,7 @@ def judge(
     """
     feature, true, false = _truth(mentions, targets, rule)
     apart = _apart(targets[owner], distractors, contrast)
-    # Every mention meets every distractor of its caption.
-    begins, counts = _ranges(owner, mentions.captions)
-    times = counts[mentions.item]
-    mention = np.repeat(np.arange(len(mentions)), times)
-    rival = np.repeat(begins[mentions.item], times) + _within(times)
+    mention, rival = mentions.crossed(np.bincount(owner, minlength=mentions.captions))
     known = np.maximum(feature, 0)[mention]
     covers = (mentions.values[mention] >> distractors[rival, known]) & 1 == 1
     own_wording = mentions.vocabulary.of_label[mentions.phrase[mention]] & (contrast == "label")
@@ -166,14 +162,3 @@ def _wordings() -> NDArray[np.int8]:
         words = shapes3d.vocabulary("released")[feature]
         table[row, : len(words)] = [words.index(word) for word in words]
     return table
-
-
-def _ranges(owner: NDArray[np.int64], captions: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    counts = np.bincount(owner, minlength=captions)
-    return np.concatenate(([0], np.cumsum(counts)[:-1])), counts
-
-
-def _within(times: NDArray[np.int64]) -> NDArray[np.int64]:
-    """0, 1, ... inside every run of `times`."""
-    total = int(times.sum())
-    return np.arange(total) - np.repeat(np.cumsum(times) - times, times)

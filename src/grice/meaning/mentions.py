@@ -58,6 +58,15 @@ class Mentions:
         """A bit for every value the mention can stand for."""
         return self.vocabulary.values[self.phrase]
 
+    def crossed(self, counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Every mention with every scene of its caption, where caption i has the next `counts[i]` of a run of scenes:
+        the mention's number and the scene's number, pair by pair."""
+        times = counts[self.item]
+        begins = np.cumsum(counts) - counts
+        mention = np.repeat(np.arange(len(self)), times)
+        within = np.arange(int(times.sum())) - np.repeat(np.cumsum(times) - times, times)
+        return mention, np.repeat(begins[self.item], times) + within
+
 
 def read(captions: Sequence[str], vocabulary: Vocabulary | None = None) -> Mentions:
     """Find the mentions in every caption."""

@@ -53,11 +53,7 @@ def listen(
 
 def _false_of(mentions: Mentions, candidates: NDArray[np.int8], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many mentions of its caption are false of each candidate."""
-    times = sizes[mentions.item]
-    begins = np.cumsum(sizes) - sizes
-    mention = np.repeat(np.arange(len(mentions)), times)
-    inner = np.arange(int(times.sum())) - np.repeat(np.cumsum(times) - times, times)
-    candidate = np.repeat(begins[mentions.item], times) + inner
+    mention, candidate = mentions.crossed(sizes)
     values = mentions.values[mention]
     kind, head = mentions.kind[mention], mentions.head[mention]
     hues = (values[:, None] >> candidates[candidate][:, HUES]) & 1 == 1
