@@ -58,6 +58,14 @@ class Counts:
         return self._count(self._of("A") & self._of("B"))
 
     @cached_property
+    def b(self) -> Count:
+        return self._count(self._of("B"))
+
+    @cached_property
+    def c(self) -> Count:
+        return self._count(self._of("C"))
+
+    @cached_property
     def ac(self) -> Count:
         return self._count(self._of("A") & self._of("C"))
 
