@@ -6,6 +6,7 @@ branch on those. The depth grows from one, so the first description found has pr
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Literal
 
 from grice.errors import InputError
@@ -31,45 +32,48 @@ def complete(scene: tuple[int, ...], domain: Domain, seed: int | None = None, st
     if style not in STYLES:
         raise InputError(f"style {style!r}", f"one of {', '.join(STYLES)}")
     size = sum(scene)
-    if size_of_space(size, domain) > LARGEST:
+    space = size_of_space(size, domain)
+    if space > LARGEST:
+        if style == "vague":
+            raise InputError(
+                f"style vague for {space:,} possible scenes of size {size}", f"at most {LARGEST:,}", "style short"
+            )
         return _counted_out(scene, domain, seed)
     row = rank(scene)
-    others = ((1 << size_of_space(size, domain)) - 1) ^ (1 << row)
+    every, target = (1 << space) - 1, 1 << row
     options = inventory(size, domain, style).options(scene, row)
     most = max(1, len(domain.kinds) - 1)
-    if style == "short":
-        search = Search(options, scene, others, [option.cost for option in options])
-        chosen = search.deepen(most)
-    elif style == "legible":
-        small = [option for option in options if not option.large]
-        search = Search(small, scene, others, [option.cost for option in small])
-        chosen = search.deepen(most)
-        if chosen is None:
-            costs = [option.cost + _NEVER * option.large for option in options]
-            search = Search(options, scene, others, costs)
-            chosen = search.deepen(most, start=most)
+    if style == "legible":
+        search, chosen = _legibly(options, scene, every ^ target, most)
     else:
-        search, chosen = _as_far_as_it_goes(options, scene, row, size_of_space(size, domain))
+        goal, limit = every ^ target, most
+        if style == "vague":
+            goal, limit = every & ~_allowed(options, every), VAGUE_LIMIT
+        search = Search(options, scene, goal, [option.cost for option in options])
+        chosen = search.deepen(limit)
     if chosen is None:
         chosen = search.greedily()
     statements = in_order([option.said for option in chosen])
-    left = (1 << size_of_space(size, domain)) - 1
-    for option in chosen:
-        left &= option.allowed
-    done = left == 1 << row
+    done = _allowed(chosen, every) == target
     return Description(realise(statements), statements, scene, domain, "complete", seed, done, done, search.proven)
 
 
-def _as_far_as_it_goes(
-    options: Sequence[Option], scene: tuple[int, ...], row: int, space: int
+def _legibly(
+    options: list[Option], scene: tuple[int, ...], others: int, most: int
 ) -> tuple["Search", list[Option] | None]:
-    """Rule out whatever all the statements together can rule out."""
-    reachable = (1 << space) - 1
-    for option in options:
-        reachable &= option.allowed
-    others = ((1 << space) - 1) & ~reachable & ~(1 << row)
-    search = Search(options, scene, others, [option.cost for option in options])
-    return search, search.deepen(VAGUE_LIMIT)
+    """Without large numbers if at all possible; else with as few of them as possible."""
+    small = [option for option in options if not option.large]
+    search = Search(small, scene, others, [option.cost for option in small])
+    chosen = search.deepen(most)
+    if chosen is None:
+        search = Search(options, scene, others, [option.cost + _NEVER * option.large for option in options])
+        chosen = search.deepen(most, start=most)
+    return search, chosen
+
+
+def _allowed(options: Sequence[Option], every: int) -> int:
+    """The worlds that all the options allow."""
+    return reduce(lambda left, option: left & option.allowed, options, every)
 
 
 @dataclass

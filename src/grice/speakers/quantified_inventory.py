@@ -119,5 +119,6 @@ def _rests(domain: Domain) -> Iterator[tuple[str, ...]]:
         others = ~domain.members(part)
         for rest in domain.properties[1:]:
             said = domain.members(rest) & others
-            if said.any() and (said != others).any():
+            contrast = (domain.members(part) & ~domain.members(rest)).any()
+            if contrast and said.any() and (said != others).any():
                 yield part, rest

@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts, Test
 from grice.meaning.statements import Statement
-from grice.scenes.counts import Domain, Mask, rank, worlds
+from grice.scenes.counts import Domain, Mask, rank, size_of_space, worlds
 from grice.speakers.description import Description
 from grice.speakers.quantified_fillers import KINDS, fillers, orders
 
 LONGEST = 5
 """The most statements in a description."""
+LARGEST = 500_000
+"""The most scenes of a size the algorithms lay out: some 300 MB with four kinds."""
 Promotion = Literal["released", "thesis"]
 Variant = Literal["fixed", "released"]
 
@@ -63,9 +65,15 @@ class Layout:
     sizes: NDArray[np.int64]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def layout(size: int, domain: Domain, demands: str = "") -> Layout:
     """The tables of a size, built once; `demands` names an algorithm whose released conditions to use."""
+    if size_of_space(size, domain) > LARGEST:
+        raise InputError(
+            f"size {size} with {len(domain.kinds)} kinds allows {size_of_space(size, domain):,} scenes",
+            f"at most {LARGEST:,} for the QDG algorithms, which lay out every statement over every scene",
+            "speaker complete, which counts the kinds one by one beyond its own limit",
+        )
     count = counter(worlds(size, domain))
     released = _RELEASED.get(demands, {})
     said: list[Statement] = []
