@@ -119,8 +119,11 @@ def ia(
     table, target = layout(sum(scene), domain, _demands(variant, "qdg-ia")), rank(scene)
     alive = np.delete(np.arange(table.logic.shape[1]), target)
     said: list[int] = []
-    for row in _walk(table, domain, preferences(rng, promotion), rng):
-        if not table.sayable[row, target] or table.logic[row, alive].all():
+    sayable = table.sayable[:, target].tolist()
+    names = {table.statements[row].name for row, fits in enumerate(sayable) if fits}
+    preferred = [name for name in preferences(rng, promotion) if name in names]
+    for row in _walk(table, domain, preferred, rng):
+        if not sayable[row] or table.logic[row, alive].all():
             continue
         said.append(row)
         alive = alive[table.understood[row, alive]]
@@ -191,7 +194,9 @@ def _walk(table: Layout, domain: Domain, names: Sequence[str], rng: np.random.Ge
 
 
 def _shuffled(domain: Domain, rng: np.random.Generator) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(values[i] for i in rng.permutation(len(values))) for key, values in orders(domain).items()}
+    order = orders(domain)
+    draws = iter(rng.random(sum(map(len, order.values()))).tolist())
+    return {key: tuple(sorted(values, key=lambda _: next(draws))) for key, values in order.items()}
 
 
 def _first_of(rows: NDArray[np.int64], table: Layout, domain: Domain, rng: np.random.Generator) -> int:
