@@ -19,6 +19,7 @@ def command(
     out: Path | None = typer.Option(None, help="Write the tables with their signatures to this JSON file."),
     force: bool = typer.Option(False, help="Overwrite the output file."),
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
+    runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
 ) -> None:
@@ -29,7 +30,7 @@ def command(
     if out is not None:
         refuse_overwrite(out, force)
     chosen = [entry.strip() for entry in captioners.split(",")] if captioners else None
-    tables = run(name, {"seed": seed, "pairs": pairs, "captioners": chosen})
+    tables = run(name, {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")

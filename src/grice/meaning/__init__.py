@@ -3,5 +3,20 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.meaning.{name}" for name in ("features", "judgement", "mentions", "tokens", "vocabulary")}
+    __name__,
+    {
+        name: f"grice.meaning.{name}"
+        for name in (
+            "features",
+            "judgement",
+            "mentions",
+            "numerals",
+            "prototypes",
+            "quantifiers",
+            "statements",
+            "tokens",
+            "vocabulary",
+        )
+    }
+    | {"Statement": "grice.meaning.statements:Statement", "statement": "grice.meaning.statements:statement"},
 )

@@ -35,4 +35,11 @@ def load(name: str) -> Callable[..., list[str]]:
     return speaker  # type: ignore[no-any-return]
 
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.speakers.{name}" for name in ("a3ds", "oracles", "rooms")})
+__getattr__, __dir__ = lazy(
+    __name__,
+    {name: f"grice.speakers.{name}" for name in ("a3ds", "oracles", "rooms")}
+    | {
+        "Description": "grice.speakers.description:Description",
+        "describe": "grice.speakers.describe:describe",
+    },
+)
