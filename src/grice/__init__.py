@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.speakers.describe import describe
 
 __all__ = [
     "GriceError",
@@ -33,6 +34,7 @@ __all__ = [
     "SceneGraph",
     "benchmarks",
     "corpora",
+    "describe",
     "engines",
     "meaning",
     "metrics",
@@ -51,6 +53,7 @@ __getattr__, __dir__ = lazy(
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
         "SceneGraph": "grice.meaning.graph:SceneGraph",
+        "describe": "grice.speakers.describe:describe",
         "score": "grice.metrics.scoring:score",
     }
     | {

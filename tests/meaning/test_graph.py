@@ -4,7 +4,7 @@ import pytest
 
 import grice
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import Attribute, Exists, GraphError, Node, Quantity, Relation, label
+from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, Quantity, Relation, label
 
 
 def dogs() -> SceneGraph:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from grice.corpora import factual
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import UNITS, Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.meaning.predicates import PREPOSITIONS, split
-from grice.meaning.statements import UNITS, Attribute, Exists, Node, Quantity, Relation, Statement
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzABCé'-", min_size=1, max_size=6).filter(lambda w: w not in ("is", "many"))
 LABEL = st.lists(WORD, min_size=1, max_size=3).map(" ".join)
