@@ -1,0 +1,82 @@
+"""Which rows make up the next batch? Data as tensors on the device, in buckets of one shape, in a repeatable order.
+
+A batch is drawn from one bucket, so every step has one of a few fixed shapes and can be replayed as a CUDA graph. The
+order of an epoch follows from (seed, epoch) alone: to resume, an epoch and a position are enough.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+Arrays = Mapping[str, np.ndarray]
+
+
+class Batches:
+    """An endless stream of (bucket, row indexes) over editions of the data.
+
+    `edition(epoch)` gives the buckets of an epoch, each a mapping of names to arrays with one row per example; it may
+    return the same buckets every time, or freshly augmented ones.
+    """
+
+    def __init__(self, edition: Callable[[int], Sequence[Arrays]], size: int, seed: int, device: str = "cpu") -> None:
+        self.edition, self.size, self.seed, self.device = edition, size, seed, device
+        self.epoch, self.position = 0, 0
+        self.buckets: list[dict[str, Any]] = []
+        self.counts: list[int] = []
+        self._order: list[tuple[int, Any]] = []
+        self._open(0)
+
+    def __len__(self) -> int:
+        """Batches in the present epoch."""
+        return len(self._order)
+
+    def next(self) -> tuple[int, Any]:
+        """The bucket and the row indexes of the next batch."""
+        if self.position == len(self._order):
+            self._open(self.epoch + 1)
+        bucket, rows = self._order[self.position]
+        self.position += 1
+        return bucket, rows
+
+    def state_dict(self) -> dict[str, int]:
+        return {"epoch": self.epoch, "position": self.position}
+
+    def load_state_dict(self, state: Mapping[str, int]) -> None:
+        self._open(state["epoch"])
+        self.position = state["position"]
+
+    def _open(self, epoch: int) -> None:
+        arrays = self.edition(epoch)
+        if self.buckets and len(arrays) != len(self.buckets):
+            raise ValueError(f"edition {epoch} has {len(arrays)} buckets, the first had {len(self.buckets)}")
+        self.counts = [len(next(iter(bucket.values()))) for bucket in arrays]
+        held = self.buckets or [{} for _ in arrays]
+        self.buckets = [self._load(bucket, room) for bucket, room in zip(arrays, held, strict=True)]
+        self.epoch, self.position = epoch, 0
+        self._order = self._plan(np.random.default_rng([self.seed, epoch]))
+
+    def _load(self, bucket: Arrays, room: dict[str, Any]) -> dict[str, Any]:
+        """Copy an edition into the tensors of the last one where it fits: a captured step reads those tensors."""
+        count = len(next(iter(bucket.values())))
+        if not room or len(next(iter(room.values()))) < count:
+            rows = count + count // 4 + 256
+            room = {
+                name: torch.zeros((rows, *a.shape[1:]), dtype=torch.from_numpy(a[:0]).dtype, device=self.device)
+                for name, a in bucket.items()
+            }
+        for name, a in bucket.items():
+            room[name][:count].copy_(torch.from_numpy(a))
+        return room
+
+    def _plan(self, rng: np.random.Generator) -> list[tuple[int, Any]]:
+        order: list[tuple[int, Any]] = []
+        for number, rows in enumerate(self.counts):
+            if not rows:
+                continue
+            count = -(-rows // self.size)
+            shuffled = np.resize(rng.permutation(rows), count * self.size)
+            indexes = torch.from_numpy(shuffled.reshape(count, self.size)).to(self.device)
+            order += [(number, indexes[i]) for i in range(count)]
+        return [order[i] for i in rng.permutation(len(order))]
