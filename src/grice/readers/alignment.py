@@ -7,23 +7,18 @@ of a fact is looked for as it is, as a number word, and then as the lemma of a c
 from collections.abc import Sequence
 from functools import lru_cache
 
+from grice.meaning.morphology import base_forms
+from grice.meaning.numbers import number
 from grice.readers.linear import Fact, plain
 
-NUMBERS = dict(
-    zip("one two three four five six seven eight nine ten eleven twelve".split(), map(str, range(1, 13)), strict=True)
-)
-_IRREGULAR = dict(
-    pair.split(">")
-    for pair in (
-        "wore>wear worn>wear held>hold sat>sit seated>sit lying>lay lies>lay laying>lay laid>lay lie>lay stood>stand "
-        "hung>hang rode>ride ridden>ride built>build made>make ate>eat eaten>eat drove>drive driven>drive "
-        "drew>draw drawn>draw written>write wrote>write caught>catch threw>throw thrown>throw flew>fly "
-        "flown>fly kept>keep shown>show lit>light fed>feed bent>bend taken>take took>take broken>break "
-        "tied>tie tying>tie has>have having>have had>have swung>swing stuck>stick men>man women>woman "
-        "people>person children>child feet>foot teeth>tooth leaves>leaf below>under beneath>under "
-        "underneath>under atop>top"
-    ).split()
-)
+# Inflections that WordNet's rules miss or take for another word, and prepositions that the corpus writes as one.
+_ALSO = {
+    **dict.fromkeys(("lie", "lies", "lying", "lays", "laying", "laid"), "lay"),
+    **dict.fromkeys(("below", "beneath", "underneath"), "under"),
+    "seated": "sit",
+    "atop": "top",
+    "people": "person",
+}
 
 
 def find(field: str, words: Sequence[str], start: int = 0) -> tuple[int, int] | None:
@@ -51,7 +46,9 @@ def position(field: str, words: Sequence[str]) -> int | None:
 def same_lemma(wanted: str, word: str) -> bool:
     """Whether a text word is the wanted word, its number word, or an inflection of it."""
     word = word.strip(".,;:!?\"'")
-    return wanted == word or NUMBERS.get(word) == wanted or bool(_stems(wanted) & _stems(word))
+    if wanted == word or bool(_bases(wanted) & _bases(word)):
+        return True
+    return wanted.isdecimal() and str(number(word)) == wanted
 
 
 def in_reading_order(facts: Sequence[Fact], words: Sequence[str]) -> list[Fact]:
@@ -81,14 +78,6 @@ def _or_end(found: int | None, words: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _stems(word: str) -> frozenset[str]:
-    stems = {word, _IRREGULAR.get(word, word)}
-    for suffix in ("s", "es", "ed", "d", "ing", "n", "en"):
-        if word.endswith(suffix) and len(word) > len(suffix) + 2:
-            stem = word.removesuffix(suffix)
-            stems |= {stem, stem + "e"}
-            if len(stem) > 3 and stem[-1] == stem[-2]:
-                stems.add(stem[:-1])
-            if stem.endswith("i"):
-                stems.add(stem[:-1] + "y")
-    return frozenset(stems)
+def _bases(word: str) -> frozenset[str]:
+    forms = (form for part in ("noun", "verb", "adj") for form in base_forms(word, part))
+    return frozenset((word, _ALSO.get(word, word), *forms))

@@ -16,45 +16,50 @@ Arrays = Mapping[str, np.ndarray]
 class Batches:
     """An endless stream of (bucket, row indexes) over editions of the data.
 
-    `edition(epoch)` gives the buckets of an epoch, each a mapping of names to arrays with one row per example; it may
-    return the same buckets every time, or freshly augmented ones.
+    `edition(epoch, progress)` gives the buckets of an epoch that begins when the run has come so far, each a mapping of
+    names to arrays with one row per example; it may return the same buckets every time, or freshly augmented ones.
     """
 
-    def __init__(self, edition: Callable[[int], Sequence[Arrays]], size: int, seed: int, device: str = "cpu") -> None:
+    def __init__(
+        self, edition: Callable[[int, float], Sequence[Arrays]], size: int, seed: int, device: str = "cpu"
+    ) -> None:
         self.edition, self.size, self.seed, self.device = edition, size, seed, device
-        self.epoch, self.position = 0, 0
+        self.epoch, self.position, self.opened = 0, 0, 0.0
         self.buckets: list[dict[str, Any]] = []
         self.counts: list[int] = []
         self._order: list[tuple[int, Any]] = []
-        self._open(0)
+        self._last: Sequence[Arrays] | None = None
+        self._open(0, 0.0)
 
     def __len__(self) -> int:
         """Batches in the present epoch."""
         return len(self._order)
 
-    def next(self) -> tuple[int, Any]:
-        """The bucket and the row indexes of the next batch."""
+    def next(self, progress: float = 0.0) -> tuple[int, Any]:
+        """The bucket and the row indexes of the next batch, at this progress of the run."""
         if self.position == len(self._order):
-            self._open(self.epoch + 1)
+            self._open(self.epoch + 1, progress)
         bucket, rows = self._order[self.position]
         self.position += 1
         return bucket, rows
 
-    def state_dict(self) -> dict[str, int]:
-        return {"epoch": self.epoch, "position": self.position}
+    def state_dict(self) -> dict[str, float]:
+        return {"epoch": self.epoch, "position": self.position, "opened": self.opened}
 
-    def load_state_dict(self, state: Mapping[str, int]) -> None:
-        self._open(state["epoch"])
-        self.position = state["position"]
+    def load_state_dict(self, state: Mapping[str, float]) -> None:
+        self._open(int(state["epoch"]), state["opened"])
+        self.position = int(state["position"])
 
-    def _open(self, epoch: int) -> None:
-        arrays = self.edition(epoch)
+    def _open(self, epoch: int, progress: float) -> None:
+        arrays = self.edition(epoch, progress)
         if self.buckets and len(arrays) != len(self.buckets):
             raise ValueError(f"edition {epoch} has {len(arrays)} buckets, the first had {len(self.buckets)}")
         self.counts = [len(next(iter(bucket.values()))) for bucket in arrays]
-        held = self.buckets or [{} for _ in arrays]
-        self.buckets = [self._load(bucket, room) for bucket, room in zip(arrays, held, strict=True)]
-        self.epoch, self.position = epoch, 0
+        if arrays is not self._last:
+            held = self.buckets or [{} for _ in arrays]
+            self.buckets = [self._load(bucket, room) for bucket, room in zip(arrays, held, strict=True)]
+        self._last = arrays
+        self.epoch, self.position, self.opened = epoch, 0, progress
         self._order = self._plan(np.random.default_rng([self.seed, epoch]))
 
     def _load(self, bucket: Arrays, room: dict[str, Any]) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def train(
         factor = rate(step, progress, plan.warmup, plan.shape)
         for group, peak in zip(optimiser.param_groups, peaks, strict=True):
             set_rate(group, peak * factor)
-        number, rows = batches.next()
+        number, rows = batches.next(progress)
         total += stepper.step(number, batches.buckets[number], rows)
         step, count = step + 1, count + 1
         if step % plan.average_every == 0:
