@@ -1,4 +1,4 @@
-"""Which words of the text does a fact come from? From that follow the canonical order of facts and the spans of a graph.
+"""Which words of the text does a fact come from? Hence the order of facts and their spans.
 
 FACTUAL graphs keep nouns as they stand in the caption (97 % of objects and attributes) and lemmatise verbs, so a word
 of a fact is looked for as it is, as a number word, and then as the lemma of a caption word by suffix rules.

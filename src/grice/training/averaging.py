@@ -16,7 +16,7 @@ class Average:
 
     def __init__(self, module: Any, decay: float) -> None:
         self.decay, self.updates = decay, 0
-        self._live = [parameter for parameter in module.parameters()]
+        self._live = list(module.parameters())
         self._mean = [parameter.detach().clone() for parameter in self._live]
 
     @torch.no_grad()

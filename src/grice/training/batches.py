@@ -76,12 +76,19 @@ class Batches:
         return room
 
     def _plan(self, rng: np.random.Generator) -> list[tuple[int, Any]]:
+        """Full batches, and the rest of a bucket as one more with the probability of its share.
+
+        Its rows then fill the batch by repetition, so over many epochs every row counts alike.
+        """
         order: list[tuple[int, Any]] = []
         for number, rows in enumerate(self.counts):
-            if not rows:
-                continue
-            count = -(-rows // self.size)
+            full, rest = divmod(rows, self.size)
+            count = full + int(rng.random() < rest / self.size)
             shuffled = np.resize(rng.permutation(rows), count * self.size)
             indexes = torch.from_numpy(shuffled.reshape(count, self.size)).to(self.device)
             order += [(number, indexes[i]) for i in range(count)]
+        if not order:
+            number = int(np.argmax(self.counts))
+            few = np.resize(rng.permutation(self.counts[number]), self.size)
+            order = [(number, torch.from_numpy(few).to(self.device))]
         return [order[i] for i in rng.permutation(len(order))]

@@ -20,7 +20,7 @@ from grice.training.stepping import Loss, Stepper, prime, set_rate
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how a run trains. Give `steps` for an exactly repeatable run, `minutes` for one that ends on time."""
+    """How long and how a run trains. `steps` make it exactly repeatable, `minutes` make it end on time."""
 
     steps: int | None = None
     minutes: float | None = None
@@ -68,7 +68,7 @@ def train(
         [
             {**group, "lr": torch.tensor(peak, device=parameters[0].device) if cuda else peak}
             for group, peak in zip(groups, peaks, strict=True)
-        ],
+        ],  # a captured step reads its rate from a tensor
         betas=(0.9, 0.98),
         eps=1e-8,
         fused=cuda,
@@ -80,6 +80,8 @@ def train(
     clock = Clock(plan.steps, plan.minutes)
     parts = {"module": module, "optimiser": optimiser, "average": average, "batches": batches}
     step = checkpoints.resume(folder, parts, clock) if folder else 0
+    for group in optimiser.param_groups:
+        group["lr"] = torch.tensor(float(group["lr"]), device=parameters[0].device) if cuda else float(group["lr"])
     total = torch.zeros((), device=parameters[0].device)
     count = 0
     reported = saved = clock.progress(step)

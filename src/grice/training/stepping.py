@@ -27,7 +27,7 @@ class Stepper:
         self._graphs: dict[int, tuple[int, Any, Any, Any]] = {}
         self._pool: Any = None
         if self.mode == "compile":
-            self.loss = torch.compile(loss, dynamic=False)
+            self.loss = torch.compile(lambda batch: loss(batch), dynamic=False)
 
     def step(self, number: int, bucket: Mapping[str, Any], rows: Any) -> Any:
         """Run one step on rows of a bucket; the loss stays on the device."""

@@ -40,7 +40,8 @@ from grice.training.parser.fitting import (
     vocabulary_of,
 )
 from grice.training.parser.loss import ParserLoss
-from grice.training.parser.recipes import recipe
+from grice.training.parser.recipes import Recipe, recipe
+from grice.training.parser.vocabulary import Vocabulary
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -136,34 +137,36 @@ def time_steps(options: argparse.Namespace) -> None:
     """Steps per second of each mode on the real data, capture or compilation not counted."""
     data = _data(options)
     encoder = weights.load_encoder(options.encoder)
+    chosen = recipe(options.recipes.partition(",")[0])
+    vocabulary = vocabulary_of(data, encoder.tokenizer)
+    began = time.monotonic()
+    edition = Editions(data.rows, vocabulary, chosen.mixture, 0)(0, 0.0)
+    print(f"an edition of {len(data.rows)} rows takes {time.monotonic() - began:.1f} s", flush=True)
     for mode in ("eager", "graph", "compile") if options.mode == "compile" else ("eager", "graph"):
-        chosen = recipe(options.recipes.partition(",")[0])
-        vocabulary = vocabulary_of(data, encoder.tokenizer)
-        network = weights.new_network(vocabulary, encoder, chosen.decoder_layers, chosen.dropout, True)
-        network.to(options.device)
-        editions = Editions(data.rows, vocabulary, chosen.mixture, 0)
-        began = time.monotonic()
-        fixed = editions(0, 0.0)
-        made = time.monotonic() - began
-        batches = Batches(lambda _epoch, _progress, fixed=fixed: fixed, chosen.batch, 0, options.device)
-        loss = ParserLoss(network, chosen.smoothing, chosen.agreement, chosen.hide_source, chosen.hide_target)
-        groups = network.groups(chosen.encoder_rate, chosen.decoder_rate, chosen.weight_decay)
-        marks: list[tuple[int, float]] = []
-        plan = Plan(steps=options.steps or 600, mode=mode, report_every=0.5)
-        began = time.monotonic()
         try:
-            train(network, loss, groups, batches, plan, lambda now, _: marks.append((now.step, now.seconds)))
+            _time_mode(mode, chosen, vocabulary, encoder, edition, options)
         except Exception as error:
             print(f"{mode:8} failed: {type(error).__name__} {error}", flush=True)
-            continue
-        (first, at_first), (last, at_last) = marks[0], marks[-1]
-        each = 1000.0 * (at_last - at_first) / (last - first)
-        peak = torch.cuda.max_memory_allocated() / 2**30 if options.device == "cuda" else 0.0
-        print(
-            f"{mode:8} {each:.2f} ms a step, {len(batches) * each / 1000:.1f} s an epoch of {len(batches)} steps; "
-            f"first half took {at_first:.1f} s, an edition {made:.1f} s, {peak:.1f} GiB",
-            flush=True,
-        )
+
+
+def _time_mode(
+    mode: str, chosen: Recipe, vocabulary: Vocabulary, encoder: weights.Encoder, edition: list[Arrays], options: Any
+) -> None:
+    network = weights.new_network(vocabulary, encoder, chosen.decoder_layers, chosen.dropout, True).to(options.device)
+    batches = Batches(lambda _epoch, _progress: edition, chosen.batch, 0, options.device)
+    loss = ParserLoss(network, chosen.smoothing, chosen.agreement, chosen.hide_source, chosen.hide_target)
+    groups = network.groups(chosen.encoder_rate, chosen.decoder_rate, chosen.weight_decay)
+    marks: list[tuple[int, float, float]] = []
+    plan = Plan(steps=options.steps or 400, mode=mode, report_every=0.5)
+    train(network, loss, groups, batches, plan, lambda now, _: marks.append((now.step, now.seconds, now.loss)))
+    (first, at_first, _), (last, at_last, final) = marks[0], marks[-1]
+    each = 1000.0 * (at_last - at_first) / (last - first)
+    peak = torch.cuda.max_memory_allocated() / 2**30 if options.device == "cuda" else 0.0
+    print(
+        f"{mode:8} {each:.2f} ms a step, {len(batches) * each / 1000:.1f} s an epoch of {len(batches)} steps; "
+        f"first half took {at_first:.1f} s, loss {final:.3f}, {peak:.1f} GiB",
+        flush=True,
+    )
 
 
 def _train_one(run: Run, options: argparse.Namespace) -> None:

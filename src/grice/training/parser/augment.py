@@ -18,8 +18,10 @@ from grice.training.parser.rows import Row
 
 JOINERS = (("and",), (",",), (".",), ("with",), ("while",), ())
 JOINER_WEIGHTS = (0.35, 0.2, 0.15, 0.1, 0.1, 0.1)
-_DETERMINERS = frozenset("a an the his her its their some this that".split())
-_CLAUSE = frozenset("is are was were has have there who which that while as and , .".split())
+_DETERMINERS = frozenset(["a", "an", "the", "his", "her", "its", "their", "some", "this", "that"])
+_CLAUSE = frozenset(
+    ["is", "are", "was", "were", "has", "have", "there", "who", "which", "that", "while", "as", "and", ",", "."]
+)
 MOST_WORDS, MOST_FACTS = 40, 14
 
 

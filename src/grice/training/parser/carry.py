@@ -1,6 +1,6 @@
 """What does a machine without package index and network need to train the parser? One small folder.
 
-    python -m grice.training.parser.carry --data FOLDER --out .gpu/parser
+python -m grice.training.parser.carry --data FOLDER --out .gpu/parser
 """
 
 import argparse

@@ -33,7 +33,9 @@ def parse(
     facts: list[list[Fact]] = [[] for _ in sources]
     for start in range(0, len(order), batch):
         chosen = order[start : start + batch]
-        for place, rows in zip(chosen, decode(networks, vocabulary, [sources[i] for i in chosen], beams, alpha)):
+        for place, rows in zip(
+            chosen, decode(networks, vocabulary, [sources[i] for i in chosen], beams, alpha), strict=True
+        ):
             facts[place] = vocabulary.facts(rows)
     return facts
 
@@ -51,8 +53,9 @@ def decode(
     source_out = torch.tensor(copies, device=device)
     for network in networks:
         network.eval()
-    search = _greedy if beams == 1 else _beam
-    return search(networks, vocabulary, source, source_out, beams, alpha)
+    if beams == 1:
+        return _greedy(networks, source, source_out)
+    return _beam(networks, vocabulary, source, source_out, beams, alpha)
 
 
 class _Search:
@@ -76,10 +79,10 @@ class _Search:
     def step(self, last: Any, place: int) -> Any:
         """The mean probabilities of the next output."""
         at = torch.tensor([place], device=last.device)
-        total = None
+        total: Any = 0.0
         for i, network in enumerate(self.networks):
             chances, self.pasts[i] = network.step(last, at, self.pasts[i], self.memories[i], self.source_out)
-            total = chances if total is None else total + chances
+            total = total + chances
         return total / len(self.networks)
 
     def rows(self, outputs: Any, source: Any) -> Any:
@@ -91,9 +94,7 @@ class _Search:
         self.pasts = [past.index_select(2, kept) for past in self.pasts]
 
 
-def _greedy(
-    networks: Sequence[Network], vocabulary: Vocabulary, source: Any, source_out: Any, _beams: int, _alpha: float
-) -> list[list[int]]:
+def _greedy(networks: Sequence[Network], source: Any, source_out: Any) -> list[list[int]]:
     search = _Search(networks, source, source_out, 1)
     last = torch.full((len(source),), START, device=source.device)
     done = torch.zeros_like(last, dtype=torch.bool)

@@ -88,7 +88,8 @@ def fit(
     recipe = run.recipe
     torch.manual_seed(run.seed)
     if run.device == "cuda":
-        torch.backends.cuda.matmul.allow_tf32 = True
+        # cuDNN's attention plans every new shape at length; the other kernels are as fast on captions.
+        torch.backends.cuda.enable_cudnn_sdp(False)
     vocabulary = vocabulary_of(data, encoder.tokenizer)
     network = weights.new_network(
         vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder
@@ -98,7 +99,8 @@ def fit(
         rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in rows]
     source: Any
     if taught is not None:
-        def source(epoch: int, progress: float) -> Sequence[Arrays]:
+
+        def source(_epoch: int, progress: float) -> Sequence[Arrays]:
             return gold if gold is not None and progress >= recipe.mixture.calm else taught
     else:
         editions = Editions(rows, vocabulary, recipe.mixture, run.seed)
@@ -177,7 +179,8 @@ def predictions(
     """The facts that networks find in the captions of rows."""
     kind = networks[0].pieces.weight.device.type
     with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-        return parse(networks, vocabulary, [row.words for row in rows], beams)
+        found: list[list[Fact]] = parse(networks, vocabulary, [row.words for row in rows], beams)
+    return found
 
 
 def left_in(rows: Sequence[Row], fold: tuple[int, int] | None) -> list[Row]:

@@ -126,10 +126,11 @@ class Network(nn.Module):
 
     def read(self, source: Any) -> Memory:
         """Encode captions given as rows of piece numbers, padded with 0."""
-        length = source.shape[1]
-        visible = (source != PAD)[:, None, None, :]
-        x = self._look_up(source) + self.places.weight[:length]
-        x = self.drop(self.norm(x))
+        return self.encode(self._look_up(source), (source != PAD)[:, None, None, :])
+
+    def encode(self, embedded: Any, visible: Any) -> Memory:
+        """Encode captions given as embedded pieces and where there is text."""
+        x = self.drop(self.norm(embedded + self.places.weight[: embedded.shape[1]]))
         for block in self.encoder:
             x = block(x, block.attention.keys_values(x), visible)
         pairs = [block.cross.keys_values(x) for block in self.decoder]
@@ -144,7 +145,7 @@ class Network(nn.Module):
     def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any]:
         """Probabilities of the next output at every target position, and the logits of the writing part."""
         memory = self.read(source)
-        x = self._embed(target, self.target_places.weight[: target.shape[1]])
+        x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
         for i, block in enumerate(self.decoder):
             other = memory.keys[i], memory.values[i]
             x = block(x, block.attention.keys_values(x), None, True, other, memory.visible)
@@ -152,7 +153,11 @@ class Network(nn.Module):
 
     def step(self, last: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
         """Probabilities after one more piece: `past` holds keys and values so far, (2, layers, batch, heads, t, d)."""
-        x = self._embed(last[:, None], self.target_places.weight.index_select(0, place))
+        return self.advance(self._look_up(last), place, past, memory, source_out)
+
+    def advance(self, embedded: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
+        """As `step`, for a piece given by its embedding."""
+        x = self._begin(embedded[:, None], self.target_places.weight.index_select(0, place))
         grown = []
         for i, block in enumerate(self.decoder):
             keys, values = block.attention.keys_values(x)
@@ -174,8 +179,8 @@ class Network(nn.Module):
         """An embedding whose gradient is a plain indexed sum, which a CUDA graph can record."""
         return self.pieces.weight.index_select(0, rows.flatten()).unflatten(0, rows.shape)
 
-    def _embed(self, target: Any, places: Any) -> Any:
-        return self.drop(self.target_norm(self._look_up(target) + places))
+    def _begin(self, embedded: Any, places: Any) -> Any:
+        return self.drop(self.target_norm(embedded + places))
 
     def _outputs(self, x: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
         asked = self.copy_ask(x) @ memory.copy_keys.transpose(1, 2) / self.shape.width**0.5

@@ -21,7 +21,7 @@ FILES = {
     "length": ("length_train.csv", "length_dev.csv", "length_dev.csv"),
 }
 _PUNCTUATION = re.compile(r"([.,;:!?\"()])")
-_EMPTY = frozenset("a an the is are there . , ; : ! ?".split())
+_EMPTY = frozenset(["a", "an", "the", "is", "are", "there", ".", ",", ";", ":", "!", "?"])
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Row:
     words: tuple[str, ...]
     facts: tuple[Fact, ...]
     gold: tuple[Fact, ...] = ()
+    long: bool = False
+    """The length split's criterion: ten tokens or more and three facts or more in the file."""
 
 
 def words_in(caption: str) -> tuple[str, ...]:
@@ -57,14 +59,9 @@ def read(data: Path, split: str) -> tuple[list[Row], list[Row]]:
 
 def hold_out(rows: Sequence[Row], count: int, seed: int, split: str) -> tuple[list[Row], list[Row]]:
     """Training rows and a held-out part: any rows of the random split, long ones (the proxy) of the length split."""
-    fit = [i for i, row in enumerate(rows) if split == "random" or is_long(row)]
+    fit = [i for i, row in enumerate(rows) if split == "random" or row.long]
     chosen = set(np.random.default_rng(seed).permutation(fit)[:count].tolist())
     return [row for i, row in enumerate(rows) if i not in chosen], [rows[i] for i in sorted(chosen)]
-
-
-def is_long(row: Row) -> bool:
-    """The length split's criterion: ten tokens or more and three facts or more."""
-    return len(row.words) >= 10 and len(row.facts) >= 3
 
 
 def gist(words: Iterable[str]) -> tuple[str, ...]:
@@ -82,4 +79,5 @@ def _read(path: Path) -> list[tuple[str, str]]:
 def _row(caption: str, graph: str, gold: str) -> Row:
     words = words_in(caption)
     facts = facts_of(tokens_of(in_reading_order(facts_in(graph), words)))
-    return Row(words, tuple(facts), tuple(dict.fromkeys(plain(fact) for fact in facts_in(gold))))
+    long = len(caption.split()) >= 10 and graph.count("(") >= 3
+    return Row(words, tuple(facts), tuple(dict.fromkeys(plain(fact) for fact in facts_in(gold))), long)

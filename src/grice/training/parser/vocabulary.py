@@ -44,9 +44,7 @@ class Vocabulary:
     def source_outputs(self, source: Sequence[int]) -> list[int]:
         """The output that copying each source position gives: its own row, or V + its first place in the caption."""
         first: dict[int, int] = {}
-        return [
-            row if row < self.outputs else self.outputs + first.setdefault(row, i) for i, row in enumerate(source)
-        ]
+        return [row if row < self.outputs else self.outputs + first.setdefault(row, i) for i, row in enumerate(source)]
 
     def target(self, facts: Iterable[Fact]) -> list[int]:
         """A graph as rows, without start and end."""

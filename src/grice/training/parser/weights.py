@@ -73,9 +73,7 @@ def carry(encoder: Encoder, pieces: Sequence[str], folder: Path) -> None:
     kept = [piece for piece in kept if piece in encoder.row]
     weights = {name: tensor for name, tensor in encoder.weights.items() if not name.startswith("pooler")}
     weights[TABLE] = encoder.weights[TABLE][[encoder.row[piece] for piece in kept]]
-    half = {
-        name: tensor.half().contiguous() for name, tensor in weights.items() if tensor.is_floating_point()
-    }
+    half = {name: tensor.half().contiguous() for name, tensor in weights.items() if tensor.is_floating_point()}
     require("safetensors.torch", "train", "carrying an encoder").save_file(half, str(folder / "model.safetensors"))
     (folder / "pieces.json").write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
     encoder.tokenizer.save(str(folder / "tokenizer.json"))
