@@ -48,7 +48,8 @@ def _singles(graph: SceneGraph, nodes: set[Node], size: dict[Node, int]) -> dict
     found: dict[Node, list[Node]] = {}
     for node in graph.nodes:
         if node in nodes:
-            name, members, index = singular(node.name), [], 0
+            name, index = singular(node.name), 0
+            members: list[Node] = []
             while len(members) < size[node]:
                 if (name, index) not in taken:
                     taken.add((name, index))
