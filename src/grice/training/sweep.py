@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from grice.errors import InputError
 from grice.training.batches import Batches
 from grice.training.loop import Plan, train
 from grice.training.parser import teaching, weights
@@ -53,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--split", default="random", choices=("random", "length"))
     parser.add_argument("--held-out", type=int, default=1000, help="training rows kept back to choose by")
     parser.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
-    parser.add_argument("--recipes", default="base", help="comma-separated; name*3 runs it with three seeds")
+    parser.add_argument(
+        "--recipes", default="base", help="comma-separated; name*3 runs three seeds, name@3700 that many steps"
+    )
     parser.add_argument("--minutes", type=float, help="length of each run; all run at once")
     parser.add_argument("--steps", type=int, help="length of each run in steps instead")
     parser.add_argument("--folds", action="store_true", help="run i leaves out fold i: teachers for distillation")
@@ -126,7 +129,7 @@ def judge_runs(options: argparse.Namespace) -> None:
             {
                 "name": f"ensemble of {len(networks)}, {beams} beams",
                 "dev": verdict.set_match,
-                "dev_spice_exact": verdict.spice,
+                "dev_spice": verdict.spice,
                 "held_out": held.set_match if held else None,
             }
         )
@@ -187,10 +190,6 @@ def _train_one(run: Run, options: argparse.Namespace) -> None:
             gold, new = _read_taught(options.taught)
             taught = teaching.together(gold, new)
         result = fit(run, data, encoder, out, say, taught, gold)
-        result["fold_of"] = run.fold
-        about = json.loads((out / "parser.json").read_text("utf-8"))
-        about["measured"]["fold_of"] = run.fold
-        (out / "parser.json").write_text(json.dumps(about, ensure_ascii=False), "utf-8")
         (out / "result.json").write_text(json.dumps(result), "utf-8")
         _write_predictions(out, data, options.device)
 
@@ -205,9 +204,9 @@ def _write_predictions(out: Path, data: Data, device: str) -> None:
 
 def _runs(options: argparse.Namespace) -> list[Run]:
     names = [name.strip().partition("*") for name in options.recipes.split(",")]
-    listed = [name for name, _, times in names for _ in range(int(times or 1))]
+    listed = [name.partition("@") for name, _, times in names for _ in range(int(times or 1))]
     runs = []
-    for i, name in enumerate(listed):
+    for i, (name, _, steps) in enumerate(listed):
         chosen = recipe(name)
         if options.split == "length":
             chosen = replace(chosen, identifiers=False)
@@ -216,8 +215,8 @@ def _runs(options: argparse.Namespace) -> list[Run]:
                 f"{i:02d}-{name}",
                 chosen,
                 seed=options.seed + i,
-                steps=options.steps,
-                minutes=options.minutes,
+                steps=int(steps) if steps else options.steps,
+                minutes=None if steps else options.minutes,
                 fold=(i, len(listed)) if options.folds else None,
                 device=options.device,
                 mode=options.mode,
@@ -234,6 +233,10 @@ def _data(options: argparse.Namespace) -> Data:
 
 def _load_all(folder: Path, device: str) -> tuple[list[Any], Any, list[dict[str, Any]]]:
     loaded = [weights.load(run.parent, device) for run in sorted(folder.glob("*/parser.json"))]
+    if not loaded:
+        raise InputError(f"{folder} holds no trained runs", "folders written by sweep train")
+    if len({about["identifiers"] for _, _, about in loaded}) > 1:
+        raise InputError(f"{folder} mixes runs with and without identifiers", "runs that write graphs in one form")
     return [network for network, _, _ in loaded], loaded[0][1], [about for _, _, about in loaded]
 
 
@@ -274,7 +277,7 @@ def _start_mps() -> None:
 
 
 def _table(results: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
-    columns = ("held_out", "held_out_beam4", "fold", "dev", "dev_beam4", "dev_fresh", "dev_spice_exact", "steps")
+    columns = ("held_out", "held_out_beam4", "fold", "dev", "dev_beam4", "dev_fresh", "dev_spice", "steps")
     (options.out / "results.json").write_text(json.dumps(list(results), indent=1), "utf-8")
     ranked = sorted(results, key=lambda result: -(result.get("held_out") or result.get("dev") or 0.0))
     print(f"\n{'run':28} " + " ".join(f"{column:>15}" for column in columns))
@@ -285,7 +288,7 @@ def _table(results: Sequence[dict[str, Any]], options: argparse.Namespace) -> No
     if options.best and trained:
         options.best.mkdir(parents=True, exist_ok=True)
         for file in (options.out / trained[0]["name"]).iterdir():
-            if file.is_file():
+            if file.suffix in (".safetensors", ".json", ".jsonl") and file.name != "result.json":
                 shutil.copy(file, options.best / file.name)
         print(f"best by held-out rows: {trained[0]['name']}, copied to {options.best}")
 

@@ -5,7 +5,6 @@ edition is made by another process while the present one is trained on.
 """
 
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
@@ -74,19 +73,32 @@ class Ahead:
 
     def __init__(self, editions: Editions) -> None:
         self.calm = editions.mixture.calm
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _hold, (editions,))
-        self._next: tuple[int, bool, Future[list[Arrays]]] | None = None
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(editions, theirs), daemon=True)
+        self._process.start()
+        self._asked: tuple[int, bool] | None = None
 
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
         wanted = (epoch, progress >= self.calm)
-        if self._next is None or self._next[:2] != wanted:
-            self._next = (*wanted, self._pool.submit(_make, *wanted))
-        arrays = self._next[2].result()
-        self._next = (epoch + 1, wanted[1], self._pool.submit(_make, epoch + 1, wanted[1]))
+        if self._asked is not None and self._asked != wanted:
+            self._pipe.recv()
+            self._asked = None
+        if self._asked is None:
+            self._pipe.send(wanted)
+        arrays: list[Arrays] = self._pipe.recv()
+        self._asked = (epoch + 1, wanted[1])
+        self._pipe.send(self._asked)
         return arrays
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._process.terminate()
+        self._process.join()
+
+
+def _serve(editions: Editions, pipe: Any) -> None:
+    while True:
+        pipe.send(editions.edition(*pipe.recv()))
 
 
 def bucketed(vocabulary: Vocabulary, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
@@ -135,15 +147,3 @@ def _arrays(
         arrays["output"][i, : len(target) + 1] = [*(place.get(row, row) for row in target), END]
         arrays["given"][i, : len(target) + 1] = True
     return arrays
-
-
-_held: list[Any] = []
-
-
-def _hold(editions: Editions) -> None:
-    _held[:] = [editions]
-
-
-def _make(epoch: int, calm: bool) -> list[Arrays]:
-    made: list[Arrays] = _held[0].edition(epoch, calm)
-    return made

@@ -3,14 +3,13 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from grice.meaning.morphology import noun_lemma
 from grice.readers.linear import Fact, plain
 from grice.training.averaging import Average
 from grice.training.batches import Batches
@@ -130,7 +129,7 @@ def fit(
                 "seconds": round(now.seconds, 1),
                 "loss": round(now.loss, 4),
                 "set_match": round(verdict.set_match, 2),
-                "spice_exact": round(verdict.spice, 2),
+                "spice": round(verdict.spice, 2),
             }
         )
         say(f"{run.name:16} {json.dumps(curve[-1])}")
@@ -142,8 +141,19 @@ def fit(
     with average.applied():
         result = measured(network, vocabulary, data, run)
         result |= {"curve": curve, "steps": curve[-1]["step"] if curve else 0, "seconds": time.monotonic() - began}
-        weights.save(network, vocabulary, out, {"name": run.name, "split": data.split, "measured": result})
+        weights.save(network, vocabulary, out, _about(run, data, result))
     return result
+
+
+def _about(run: Run, data: Data, result: dict[str, Any]) -> dict[str, Any]:
+    fold = {"fold_of": run.fold} if run.fold else {}
+    return {
+        "name": run.name,
+        "split": data.split,
+        "identifiers": run.recipe.identifiers,
+        "recipe": asdict(run.recipe),
+        "measured": result | fold,
+    }
 
 
 def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> dict[str, Any]:
@@ -156,12 +166,12 @@ def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> 
         tag = "" if beams == 1 else f"_beam{beams}"
         result |= {
             f"dev{tag}": dev.set_match,
-            f"dev_spice_exact{tag}": dev.spice,
+            f"dev_spice{tag}": dev.spice,
             f"dev_fresh{tag}": dev.over(fresh),
         }
         if data.held_out:
             held = verdict_on([network], vocabulary, data.held_out, beams)
-            result |= {f"held_out{tag}": held.set_match, f"held_out_spice_exact{tag}": held.spice}
+            result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
     if run.fold is not None:
         unseen = verdict_on([network], vocabulary, left_out(data.rows, run.fold))
         result["fold"] = unseen.set_match
@@ -170,7 +180,7 @@ def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> 
 
 def verdict_on(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1) -> Verdict:
     """Judge networks on rows."""
-    return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows], noun_lemma)
+    return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
 
 
 def predictions(
