@@ -19,7 +19,7 @@ from grice.readers.linear import SIGNS
 from grice.training.parser.network import Network, Shape, start_from
 from grice.training.parser.vocabulary import Vocabulary
 
-SHARD = 15 << 20
+SHARD = 16_500_000
 TABLE = "embeddings.word_embeddings.weight"
 _STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
 
