@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.morphology import lemmatised
-from grice.meaning.statements import label
+from grice.meaning.graph_statements import label
 from grice.metrics.tuples import match, meaning, tuples
 from grice.readers.linear import Fact, plain
 
