@@ -12,8 +12,8 @@ from typing import Any
 import torch
 
 from grice.readers.linear import Fact
+from grice.readers.vocabulary import END, PAD, START, Vocabulary
 from grice.training.parser.network import Network
-from grice.training.parser.vocabulary import END, PAD, START, Vocabulary
 
 LONGEST = 96
 

@@ -18,8 +18,8 @@ from torch import nn
 
 from grice.errors import InputError
 from grice.extras import require
+from grice.readers.vocabulary import PAD, START, Vocabulary
 from grice.training.parser.network import Memory, Network
-from grice.training.parser.vocabulary import PAD, START, Vocabulary
 
 OPSET = 18
 STATES = ("states", "keys", "values", "copy_keys")

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from grice.readers.linear import Fact, plain
+from grice.readers.vocabulary import Vocabulary, build
 from grice.training.averaging import Average
 from grice.training.batches import Batches
 from grice.training.loop import Plan, Report, train
@@ -22,7 +23,6 @@ from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import Network
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.rows import Row, gist, hold_out, read
-from grice.training.parser.vocabulary import Vocabulary, build
 
 Say = Callable[[str], None]
 

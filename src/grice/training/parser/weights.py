@@ -16,8 +16,8 @@ import torch
 from grice.errors import InputError
 from grice.extras import require
 from grice.readers.linear import SIGNS
+from grice.readers.vocabulary import Vocabulary
 from grice.training.parser.network import Network, Shape, start_from
-from grice.training.parser.vocabulary import Vocabulary
 
 SHARD = 16_500_000
 TABLE = "embeddings.word_embeddings.weight"
