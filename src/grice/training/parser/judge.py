@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.morphology import lemmatised
 from grice.meaning.graph_statements import label
+from grice.meaning.morphology import lemmatised
 from grice.metrics.tuples import match, meaning, tuples
 from grice.readers.linear import Fact, plain
 
