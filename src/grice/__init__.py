@@ -23,12 +23,14 @@ if TYPE_CHECKING:
         statistics,
     )
     from grice.errors import GriceError, InputError, MissingExtra
+    from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
 
 __all__ = [
     "GriceError",
     "InputError",
     "MissingExtra",
+    "SceneGraph",
     "benchmarks",
     "corpora",
     "engines",
@@ -48,6 +50,7 @@ __getattr__, __dir__ = lazy(
         "GriceError": "grice.errors:GriceError",
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
+        "SceneGraph": "grice.meaning.graph:SceneGraph",
         "score": "grice.metrics.scoring:score",
     }
     | {
