@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grice import (
         benchmarks,
         corpora,
+        encoders,
         engines,
         meaning,
         metrics,
@@ -33,6 +34,7 @@ __all__ = [
     "SceneGraph",
     "benchmarks",
     "corpora",
+    "encoders",
     "engines",
     "meaning",
     "metrics",
@@ -58,6 +60,7 @@ __getattr__, __dir__ = lazy(
         for package in (
             "benchmarks",
             "corpora",
+            "encoders",
             "engines",
             "meaning",
             "metrics",

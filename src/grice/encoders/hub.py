@@ -29,15 +29,22 @@ class SentenceTransformerEncoder:
         found = self._model.encode(
             list(texts), batch_size=BATCH, output_value="token_embeddings", show_progress_bar=False
         )
-        tokenizer = self._model.tokenizer
         tokens = []
         for text, vectors in zip(texts, found, strict=True):
             array = np.asarray(vectors.cpu())
-            marked = tokenizer(text, truncation=True, max_length=len(array), return_special_tokens_mask=True)
-            plain = np.flatnonzero(np.array(marked["special_tokens_mask"]) == 0)
-            pieces = tokenizer.convert_ids_to_tokens([marked["input_ids"][i] for i in plain])
-            tokens.append(Tokens(tuple(pieces), unit(array[plain])))
+            places, pieces = self._pieces(text, len(array))
+            tokens.append(Tokens(pieces, unit(array[places])))
         return tokens
+
+    def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        return [self._pieces(text, self._model.max_seq_length)[1] for text in texts]
+
+    def _pieces(self, text: str, longest: int | None) -> tuple[list[int], tuple[str, ...]]:
+        """Where the word pieces stand among the tokens, and what they are."""
+        tokenizer = self._model.tokenizer
+        marked = tokenizer(text, truncation=longest is not None, max_length=longest, return_special_tokens_mask=True)
+        places = [i for i, special in enumerate(marked["special_tokens_mask"]) if not special]
+        return places, tuple(tokenizer.convert_ids_to_tokens([marked["input_ids"][i] for i in places]))
 
     def __reduce__(self) -> tuple[type["SentenceTransformerEncoder"], tuple[str]]:
         return SentenceTransformerEncoder, (self._source,)

@@ -32,6 +32,7 @@ class Memory:
         self._first = sum(map(len, self._mapped))
         self._buffer: Vectors = np.empty((0, 0), np.float32)
         self._used = 0
+        self._tokens: dict[str, Tokens] = {}
 
     @property
     def name(self) -> str:
@@ -60,8 +61,15 @@ class Memory:
         return found
 
     def tokens(self, texts: Sequence[str]) -> list[Tokens]:
-        """Token vectors are many and large: they are computed when asked for and not kept."""
-        return self.encoder.tokens(texts)
+        """Token vectors are many: they are kept up to the limit, and never in the folder."""
+        if sum(len(tokens.pieces) for tokens in self._tokens.values()) > self.limit:
+            self._tokens.clear()
+        new = [text for text in dict.fromkeys(texts) if text not in self._tokens]
+        self._tokens.update(zip(new, self.encoder.tokens(new), strict=True))
+        return [self._tokens[text] for text in texts]
+
+    def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        return self.encoder.pieces(texts)
 
     def __len__(self) -> int:
         return len(self._where)
@@ -79,7 +87,8 @@ class Memory:
         stop = self._used + len(texts)
         if stop > len(self._buffer):
             grown = np.empty((max(stop, 2 * len(self._buffer)), vectors.shape[1]), np.float32)
-            grown[: self._used] = self._buffer[: self._used]
+            if self._used:
+                grown[: self._used] = self._buffer[: self._used]
             self._buffer = grown
         self._buffer[self._used : stop] = vectors
         first = self._first + self._used

@@ -55,6 +55,9 @@ class MiniLM:
                 found[distinct[row]] = Tokens(tuple(encoding.tokens[1:-1]), vector)
         return [found[text] for text in texts]
 
+    def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        return [tuple(encoding.tokens[1:-1]) for encoding in self._tokenizer.encode_batch_fast(list(texts))]
+
     def _run(self, texts: Sequence[str]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], list[Any]]]:
         """Batches of texts of one length: which they are, their token vectors, and their tokens."""
         encodings = self._tokenizer.encode_batch_fast(list(texts))
