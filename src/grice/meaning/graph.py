@@ -75,6 +75,12 @@ class SceneGraph:
 
         return SceneGraph(tuple(sorted(self.statements, key=key)), self.text, self.problems)
 
+    def distributed(self) -> "SceneGraph":
+        """The distributive reading of section 4.2: n subjects and n objects pair off, one relation each."""
+        from grice.meaning.distribution import distributed
+
+        return distributed(self)
+
     @classmethod
     def from_facts(cls, facts: Iterable[Sequence[str]]) -> "SceneGraph":
         """A graph of plain facts: (object,), (object, "is", attribute) or (subject, predicate, object)."""

@@ -5,6 +5,7 @@ and parts of speech of a word, and adds those of its stem, as METEOR's synonym m
 evaluators with it: what is generous about it is part of the protocol.
 """
 
+from array import array
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -37,9 +38,9 @@ class Lexicon:
     """The table: words as sorted bytes, where each begins, and the same for their synset numbers."""
 
     words: bytes
-    starts: memoryview
+    starts: "array[int]"
     synsets: NDArray[np.int32]
-    firsts: memoryview
+    firsts: "array[int]"
     bounds: tuple[int, ...]
     irregular: str
 
@@ -64,7 +65,7 @@ class Lexicon:
 
     def lemmas(self) -> list[str]:
         """Every word, in order."""
-        return [self.words[a:b].decode() for a, b in zip(self.starts, self.starts[1:], strict=False)]
+        return [self._word(place).decode() for place in range(len(self))]
 
     @cached_property
     def exceptions(self) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -122,7 +123,8 @@ def _stem(word: str, table: Lexicon) -> str:
     return next((base for base in bases if base in table), word)
 
 
-def _cuts(lengths: NDArray[np.uint8]) -> memoryview:
+def _cuts(lengths: NDArray[np.uint8]) -> "array[int]":
+    # A Python array, because numpy takes far longer to give a single number.
     cuts = np.zeros(len(lengths) + 1, np.int32)
     np.cumsum(lengths, out=cuts[1:], dtype=np.int32)
-    return memoryview(cuts)
+    return array("i", cuts.tobytes())

@@ -7,6 +7,9 @@ from grice.door import lazy
 
 METRICS: dict[str, str] = {
     "pragmatics": "grice.metrics.pragmatics:Pragmatics",
+    "setmatch": "grice.metrics.setmatch:SetMatch",
+    "spice": "grice.metrics.spice:Spice",
+    "diversity": "grice.metrics.diversity:Diversity",
     "softspice": "grice.metrics.softspice:SoftSpice",
     "softspice-img": "grice.metrics.softspice_img:SoftSpiceImg",
     "sentence": "grice.metrics.sentence:Sentence",

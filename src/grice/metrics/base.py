@@ -30,6 +30,8 @@ class Rows:
     targets: Sequence[Any] | None = None
     distractors: Sequence[Any] | None = None
     images: Sequence[Any] | None = None
+    shared: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What one metric worked out of these rows and another may use, such as their scene graphs."""
 
     def __len__(self) -> int:
         return len(self.predictions)
@@ -110,6 +112,16 @@ class Metric(ABC):
             items = np.asarray(measured.values[value.name], dtype=np.float64)
             columns += [np.nan_to_num(items, nan=0.0), (~np.isnan(items)).astype(np.float64)]
         return np.stack(columns, axis=-1)
+
+    def total(self, statistics: NDArray[Any]) -> NDArray[Any]:
+        """The statistics of many items, added up."""
+        return np.asarray(statistics.sum(axis=0))
+
+    def interval(
+        self, statistics: NDArray[Any], name: str, level: float = 0.95, samples: int = 1000, seed: int = 0
+    ) -> Interval:
+        """How far a value could have fallen, had the items been others: by default, the bootstrap over items."""
+        return interval(statistics, lambda sums: self.compute(sums)[name], level, samples, seed)
 
     def compute(self, sums: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
         """From summed statistics of shape (..., columns) to the values over a corpus: by default, means."""
@@ -223,9 +235,8 @@ class Score:
         raise InputError(f"item {item}", f"an item from 0 to {self.tally.count - 1}")
 
     def interval(self, level: float = 0.95, samples: int = 1000, seed: int = 0) -> Interval:
-        """A bootstrap interval over items."""
-        metric = self.tally.metric
-        return interval(self.tally.statistics, lambda sums: metric.compute(sums)[self.name], level, samples, seed)
+        """A confidence interval, by default a bootstrap over items."""
+        return self.tally.metric.interval(self.tally.statistics, self.name, level, samples, seed)
 
     def __float__(self) -> float:
         return self.value
@@ -236,7 +247,8 @@ class Score:
 
     @cached_property
     def _computed(self) -> dict[str, NDArray[np.float64]]:
-        return self.tally.metric.compute(self.tally.statistics.sum(axis=0))
+        metric = self.tally.metric
+        return metric.compute(metric.total(self.tally.statistics))
 
     def _parts(self) -> Iterator[tuple[Mapping[str, NDArray[np.float64]], pa.Table | None, Rows, int]]:
         first = 0

@@ -82,8 +82,9 @@ def score(
         check(metric, rows)
     tallies = {name: Tally(metric) for name, metric in chosen.items()}
     for start in range(0, len(rows), BATCH):
+        batch = rows.slice(start, start + BATCH)
         for tally in tallies.values():
-            tally.update(rows.slice(start, start + BATCH))
+            tally.update(batch)
     return Result({name: tally.compute() for name, tally in tallies.items()})
 
 

@@ -3,7 +3,8 @@
 A graph falls into components: objects, "attribute object", "subject predicate object". The score is the mean over the
 prediction's components of the largest cosine with a component of the references, so it is a precision. By name,
 `bidirectional=True` is a variant of the published evaluator that the paper does not have: cosines are moved to 0..1 by
-(1 + cos) / 2, averaged in both directions, and the harmonic mean of the two is taken.
+(1 + cos) / 2, averaged in both directions, and the harmonic mean of the two is taken. A graph without components
+scores as in SPICE: 1 against another such graph, else 0.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,12 +16,15 @@ from numpy.typing import NDArray
 
 from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
+from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.meaning.morphology import lemmatised
-from grice.meaning.statements import IS, Fact
+from grice.meaning.statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.graphs import Graphs, graphs
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.texts import spread
+from grice.metrics.merging import merge
+from grice.metrics.spice import REFERENCES
+from grice.metrics.tuples import tuples
 
 Phrases = tuple[str, ...]
 
@@ -29,7 +33,7 @@ class SoftSpice(Metric):
     """SPICE with likeness of meaning in the place of equality of words.
 
     `references` says what several references are: "pooled" into one set of components, as the published evaluator has
-    it, or asked one by one for the "max".
+    it, asked one by one for the "max", or pooled after their synonymous labels have been "merged".
     """
 
     name = "softspice"
@@ -37,11 +41,14 @@ class SoftSpice(Metric):
 
     def __init__(
         self,
+        *,
         bidirectional: bool = False,
         lemmatise: bool = True,
         references: str = "pooled",
         encoder: str | TextEncoder = MINILM,
     ) -> None:
+        if references not in REFERENCES:
+            raise InputError(f"{self.name} with references={references!r}", f"one of {', '.join(REFERENCES)}")
         self.bidirectional, self.lemmatise, self.references = bidirectional, lemmatise, references
         self.encoder = load(encoder)
 
@@ -50,55 +57,72 @@ class SoftSpice(Metric):
             "form": "bidirectional" if self.bidirectional else "precision",
             "lemmatise": "noun" if self.lemmatise else "no",
             "references": self.references,
+            "case": "kept",
             "encoder": described(self.encoder),
         }
 
     def measure(self, rows: Rows) -> Measured:
-        read = _read(rows)
-        scores, weakest = self.judge(read)
-        values = {"softspice": spread(scores, read.rows, len(rows))}
-        return Measured(values, read.errors, _details(weakest, read.rows, len(rows)))
+        found = graphs(rows)
+        scores, details = self.judge(found)
+        return Measured({"softspice": scores}, found.errors, details)
 
-    def judge(self, read: "_Read") -> tuple[list[float], list[tuple[str, float, int]]]:
-        """Per readable row its score, and which component has the least support, how much, of how many."""
-        said = [self.components([prediction]) for prediction in read.predictions]
-        sets = [self._sets(references) for references in read.references]
-        table = Table.of(self.encoder.encode, [*said, *(phrases for options in sets for phrases in options)])
-        scores, weakest = [], []
-        for phrases, options in zip(said, sets, strict=True):
-            cosines = [table.cosines(phrases, option) for option in options]
-            scores.append(max(map(self._score, cosines)))
-            best = np.max([found.max(axis=1) for found in cosines], axis=0)
-            weakest.append((phrases[best.argmin()], float(best.min()), len(phrases)))
-        return scores, weakest
+    def judge(self, found: Graphs) -> tuple[NDArray[np.float64], pa.Table]:
+        """The score of every row, and which component of it has the least support: a first suspect for an invention."""
+        good = [row for row, error in enumerate(found.errors) if error is None]
+        pairs = {row: self.compared(found.predictions[row], found.references[row]) for row in good}
+        table = Table.of(self.encoder.encode, (part for options in pairs.values() for pair in options for part in pair))
+        scores = np.full(len(found.errors), np.nan)
+        details: dict[str, list[object]] = {name: [None] * len(scores) for name in _DETAILS}
+        for row, options in pairs.items():
+            said, meant = self._best(options, table)
+            scores[row] = self._score(said, meant, table)
+            details["components"][row] = len(said)
+            if said and meant:
+                support = table.cosines(said, meant).max(axis=1)
+                details["weakest"][row], details["support"][row] = said[support.argmin()], float(support.min())
+        return scores, pa.table({name: pa.array(details[name], kind) for name, kind in _DETAILS.items()})
 
-    def components(self, graphs: Iterable[SceneGraph]) -> Phrases:
-        """The components of graphs taken together."""
-        return components((fact for graph in graphs for fact in graph.facts), self.lemmatise)
-
-    def _sets(self, references: Sequence[SceneGraph]) -> list[Phrases]:
+    def compared(self, graph: SceneGraph, references: Sequence[SceneGraph]) -> list[tuple[Phrases, Phrases]]:
+        """The components of the prediction and those they are compared with; one pair per reference for the "max"."""
+        candidate = tuples((graph,), self.lemmatise)
         if self.references == "max":
-            return [self.components([reference]) for reference in references]
-        return [self.components(references)]
+            each = (tuples((reference,), self.lemmatise) for reference in references)
+            return [(components(candidate), components(wanted)) for wanted in each]
+        wanted = tuples(references, self.lemmatise)
+        if self.references == "merged":
+            merged = merge(wanted)
+            return [(components(merged.renamed(candidate)), components(merged.tuples))]
+        return [(components(candidate), components(wanted))]
 
-    def _score(self, cosines: NDArray[np.float32]) -> float:
+    def explain(self, rows: Rows) -> str:
+        found = graphs(rows)
+        if found.errors[0]:
+            return f"error: {found.errors[0]}"
+        options = self.compared(found.predictions[0], found.references[0])
+        table = Table.of(self.encoder.encode, (part for pair in options for part in pair))
+        said, meant = self._best(options, table)
+        lines = [f"softspice = {self._score(said, meant, table):.4f}"]
+        if said and meant:
+            for phrase, cosines in zip(said, table.cosines(said, meant), strict=True):
+                lines.append(f"  {cosines.max():.4f}  {phrase} ~ {meant[cosines.argmax()]}")
+        return "\n".join(lines)
+
+    def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "Table") -> tuple[Phrases, Phrases]:
+        if len(options) == 1:
+            return options[0]
+        return max(options, key=lambda pair: self._score(*pair, table))
+
+    def _score(self, said: Phrases, meant: Phrases, table: "Table") -> float:
+        if not said or not meant:
+            return float(said == meant)
+        cosines = table.cosines(said, meant)
         if not self.bidirectional:
             return float(cosines.max(axis=1).mean(dtype=np.float64))
         p, r = ((1 + cosines.max(axis=axis).mean(dtype=np.float64)) / 2 for axis in (1, 0))
         return float(harmonic_mean(p, r))
 
-    def explain(self, rows: Rows) -> str:
-        read = _read(rows)
-        if not read.rows:
-            return f"error: {read.errors[0]}"
-        said, options = self.components(read.predictions), self._sets(read.references[0])
-        table = Table.of(self.encoder.encode, [said, *options])
-        chosen = max(options, key=lambda option: self._score(table.cosines(said, option)))
-        cosines = table.cosines(said, chosen)
-        lines = [
-            f"  {phrase} → {chosen[row.argmax()]} {row.max():.4f}" for phrase, row in zip(said, cosines, strict=True)
-        ]
-        return "\n".join([f"softspice = {self._score(cosines):.4g}", *lines])
+
+_DETAILS = {"components": pa.int64(), "weakest": pa.string(), "support": pa.float64()}
 
 
 @dataclass(frozen=True)
@@ -121,46 +145,6 @@ class Table:
         return found
 
 
-def components(facts: Iterable[Fact], lemmatise: bool = True) -> Phrases:
-    """Objects, "attribute object" and "subject predicate object" phrases of facts, each once."""
-    found: dict[str, None] = {}
-    for fact in facts:
-        labels = tuple(map(lemmatised, fact)) if lemmatise else fact
-        match labels:
-            case (name,):
-                found[name] = None
-            case (name, middle, value) if middle == IS:
-                found[f"{value} {name}"] = found[name] = None
-            case (subject, predicate, object):
-                found[f"{subject} {predicate} {object}"] = found[subject] = found[object] = None
-    return tuple(found)
-
-
-def _details(weakest: Sequence[tuple[str, float, int]], rows: Sequence[int], size: int) -> pa.Table:
-    """Per item how many components there are, and the one with the least support: a first suspect for an invention."""
-    columns: list[list[object]] = [[None] * size for _ in range(3)]
-    for row, entry in zip(rows, weakest, strict=True):
-        for column, value in zip(columns, entry, strict=True):
-            column[row] = value
-    kinds = {"weakest": pa.string(), "weakest_cosine": pa.float64(), "components": pa.int64()}
-    return pa.table({name: pa.array(c, kind) for (name, kind), c in zip(kinds.items(), columns, strict=True)})
-
-
-@dataclass(frozen=True)
-class _Read:
-    rows: list[int]
-    predictions: list[SceneGraph]
-    references: list[list[SceneGraph]]
-    errors: list[str | None]
-
-
-def _read(rows: Rows) -> _Read:
-    def graph(given):
-        return SceneGraph.from_text(given) if isinstance(given, str) else given
-
-    return _Read(
-        list(range(len(rows))),
-        [graph(p) for p in rows.predictions],
-        [[graph(r) for r in ([rs] if isinstance(rs, (str, SceneGraph)) else rs)] for rs in rows.references],
-        [None] * len(rows),
-    )
+def components(tuples: Iterable[Fact]) -> Phrases:
+    """SPICE's tuples in words: (ball,), (ball, red), (dog, chase, ball) are "ball", "red ball", "dog chase ball"."""
+    return tuple(sorted({" ".join(part[::-1] if len(part) == 2 else part) for part in tuples}))

@@ -16,9 +16,10 @@ from grice.encoders.loading import load_image_text
 from grice.encoders.pictures import encode_pictures
 from grice.metrics.base import Measured, Rows, Value
 from grice.metrics.clipscore import named_encoder
+from grice.metrics.graphs import graphs
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.softspice import SoftSpice, Table
-from grice.metrics.texts import spread
+from grice.metrics.softspice import SoftSpice, Table, components
+from grice.metrics.tuples import tuples
 
 
 class SoftSpiceImg(SoftSpice):
@@ -42,3 +43,27 @@ class SoftSpiceImg(SoftSpice):
     def settings(self) -> Mapping[str, str]:
         image = {"weight": f"{self.weight:g}", "image_encoder": described(self.image_encoder)}
         return {**super().settings(), **image}
+
+    def measure(self, rows: Rows) -> Measured:
+        found = graphs(rows)
+        text, details = self.judge(found)
+        images, problems = encode_pictures(self.image_encoder, rows.images or ())
+        errors = [one or other for one, other in zip(found.errors, problems, strict=True)]
+        image = np.full(len(rows), np.nan)
+        said = {
+            row: components(tuples((found.predictions[row],), self.lemmatise))
+            for row, error in enumerate(errors)
+            if error is None
+        }
+        table = Table.of(self.image_encoder.texts, said.values())
+        for row, phrases in said.items():
+            image[row] = self.weight * np.mean(table.of_phrases(phrases) @ images[row]) if phrases else 0.0
+        values = {"softspice-img": harmonic_mean(text, image), "text": text, "image": image}
+        return Measured(values, errors, details)
+
+    def explain(self, rows: Rows) -> str:
+        measured = self.measure(rows)
+        if measured.errors[0]:
+            return f"error: {measured.errors[0]}"
+        lines = (f"{name} = {values[0]:.4f}" for name, values in measured.values.items())
+        return "\n".join([*lines, super().explain(rows)])
