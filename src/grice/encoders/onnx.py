@@ -39,7 +39,9 @@ class Tensor:
     shape: Shape
 
 
-def model(nodes: Iterable[Node], inputs: Iterable[Tensor], outputs: Iterable[Tensor], weights: Iterable[Tensor]) -> bytes:
+def model(
+    nodes: Iterable[Node], inputs: Iterable[Tensor], outputs: Iterable[Tensor], weights: Iterable[Tensor]
+) -> bytes:
     """A ModelProto whose weights are external: pass their values with `SessionOptions.add_external_initializers`."""
     graph = b"".join(
         [

@@ -21,7 +21,9 @@ def picture(image: Any) -> Any:
         return image.convert("RGB")
     if isinstance(image, np.ndarray):
         if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
-            raise InputError(f"an image array of shape {image.shape} and type {image.dtype}", "uint8, (height, width, 3)")
+            raise InputError(
+                f"an image array of shape {image.shape} and type {image.dtype}", "uint8, (height, width, 3)"
+            )
         return Image.fromarray(image)
     if not isinstance(image, str | Path):
         raise InputError(f"an image given as {type(image).__name__}", "a path, a PIL image or a uint8 array")

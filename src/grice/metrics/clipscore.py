@@ -1,4 +1,4 @@
-"""Does the caption fit the image? CLIPScore, and RefCLIPScore, which asks the references too (Hessel et al., EMNLP 2021).
+"""Does the caption fit the image? CLIPScore; RefCLIPScore asks the references too (Hessel et al., EMNLP 2021).
 
 CLIP-S(c, v) = 2.5 max(cos(c, v), 0); RefCLIP-S is the harmonic mean of CLIP-S and max(0, the largest cosine of the
 caption with a reference), all in the space of one image-text encoder. Captions are read after "A photo depicts ".
@@ -25,8 +25,8 @@ class ClipScore(Metric):
     """How well a caption fits its image, without references."""
 
     name = "clipscore"
-    needs = ("images",)
-    values = (Value("clipscore", "weighted cosine of caption and image", highest=WEIGHT),)
+    needs: tuple[str, ...] = ("images",)
+    values: tuple[Value, ...] = (Value("clipscore", "weighted cosine of caption and image", highest=WEIGHT),)
 
     def __init__(
         self, image_encoder: str | ImageTextEncoder | None = None, weight: float = WEIGHT, prompt: str = PROMPT
@@ -52,7 +52,8 @@ class ClipScore(Metric):
     def _scores(self, images: Vectors, captions: Vectors) -> Vectors:
         if not len(captions):
             return np.zeros(0, np.float32)
-        return self.weight * np.maximum(np.einsum("nd,nd->n", images, captions), 0)
+        scores: Vectors = self.weight * np.maximum(np.einsum("nd,nd->n", images, captions), 0)
+        return scores
 
 
 class RefClipScore(ClipScore):
@@ -72,9 +73,7 @@ class RefClipScore(ClipScore):
         captions, text = self._text(given)
         scores = self._scores(images[given.rows], captions)
         values = {"refclipscore": harmonic_mean(scores, text), "clipscore": scores, "text": text}
-        return Measured(
-            {name: spread(value, given.rows, len(rows)) for name, value in values.items()}, given.errors
-        )
+        return Measured({name: spread(value, given.rows, len(rows)) for name, value in values.items()}, given.errors)
 
     def _text(self, given: Texts) -> tuple[Vectors, Vectors]:
         flat = [reference for references in given.references for reference in references]

@@ -37,7 +37,9 @@ class SoftSpice(Metric):
     """
 
     name = "softspice"
-    values = (Value("softspice", "mean over the prediction's components of the best cosine", lowest=-1.0),)
+    values: tuple[Value, ...] = (
+        Value("softspice", "mean over the prediction's components of the best cosine", lowest=-1.0),
+    )
 
     def __init__(
         self,
@@ -110,7 +112,7 @@ class SoftSpice(Metric):
     def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "Table") -> tuple[Phrases, Phrases]:
         if len(options) == 1:
             return options[0]
-        return max(options, key=lambda pair: self._score(*pair, table))
+        return max(options, key=lambda pair: self._score(pair[0], pair[1], table))
 
     def _score(self, said: Phrases, meant: Phrases, table: "Table") -> float:
         if not said or not meant:

@@ -1,4 +1,4 @@
-"""Are these rows texts that can be compared? A prediction and its references, row by row, or what is wrong with a row."""
+"""Are these rows texts that can be compared? A prediction and its references, or what is wrong with the row."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from grice.metrics.base import Rows
 
 @dataclass(frozen=True)
 class Texts:
-    """The rows that can be judged: where they stand, their predictions and references; and what is wrong with others."""
+    """The rows that can be judged, where they stand among all, and what is wrong with the others."""
 
     errors: list[str | None]
     rows: list[int]
@@ -27,7 +27,7 @@ class Texts:
 
 def texts(rows: Rows, with_references: bool = True, errors: Sequence[str | None] | None = None) -> Texts:
     """Read the rows as texts; `errors` are those a metric has found already."""
-    problems = list(errors) if errors is not None else [None] * len(rows)
+    problems: list[str | None] = [None] * len(rows) if errors is None else list(errors)
     given = rows.references if with_references and rows.references is not None else [[]] * len(rows)
     found = Texts(problems, [], [], [])
     for row, (prediction, references) in enumerate(zip(rows.predictions, given, strict=True)):

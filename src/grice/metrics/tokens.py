@@ -1,4 +1,4 @@
-"""Has each word of the prediction a like word in the reference, and the other way round? Greedy matching of token vectors.
+"""Has each word a like word on the other side? Greedy matching of token vectors.
 
 BERTScore (Zhang et al., ICLR 2020): precision is the mean over the prediction's tokens of the largest cosine with a
 token of the reference, recall the same the other way, F their harmonic mean. With `idf` a token weighs the logarithm
@@ -21,7 +21,7 @@ from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.sentence import over_references, pooled
-from grice.metrics.texts import Texts, spread, texts
+from grice.metrics.texts import Texts, texts
 
 AT_ONCE = 256
 """Rows whose token vectors are in memory together."""
