@@ -52,11 +52,15 @@ class MiniLM:
         found: dict[str, Tokens] = {}
         for rows, vectors, encodings in self._run(distinct):
             for row, vector, encoding in zip(rows, unit(vectors[:, 1:-1]), encodings, strict=True):
-                found[distinct[row]] = Tokens(tuple(encoding.tokens[1:-1]), vector)
+                found[distinct[row]] = Tokens(self._words(encoding), vector)
         return [found[text] for text in texts]
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
-        return [tuple(encoding.tokens[1:-1]) for encoding in self._tokenizer.encode_batch_fast(list(texts))]
+        return [self._words(encoding) for encoding in self._tokenizer.encode_batch_fast(list(texts))]
+
+    def _words(self, encoding: Any) -> tuple[str, ...]:
+        """What stands between the marks of beginning and end; the fast tokeniser leaves only ids."""
+        return tuple(map(self._tokenizer.id_to_token, encoding.ids[1:-1]))
 
     def _run(self, texts: Sequence[str]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], list[Any]]]:
         """Batches of texts of one length: which they are, their token vectors, and their tokens."""
