@@ -41,7 +41,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_a_name_that_cannot_be_loaded_says_what_is_needed(name: str, reason: str) -> None:
-    pytest.importorskip("open_clip", reason="needs open_clip: pip install 'grice[images]'")
     with pytest.raises(InputError, match=reason):
         load_image_text(name)
 

@@ -21,10 +21,10 @@ class OpenClip:
     """
 
     def __init__(self, name: str) -> None:
+        model, weights = _parts(name)
         library = require("open_clip", "images", "an image-text metric")
         self._torch = require("torch", "images", "an image-text metric")
         self._source = name
-        model, weights = _parts(name)
         self.name = Path(name).name if weights.is_file() else name
         self.fingerprint = sha256(weights)[:8] if weights.is_file() else weights.name
         loaded = library.create_model_and_transforms(model, pretrained=None if ":" in model else str(weights))
