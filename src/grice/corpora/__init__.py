@@ -7,6 +7,8 @@ from grice.door import lazy
 
 CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
+    "factual": "grice.corpora.factual",
+    "visual_genome": "grice.corpora.visual_genome",
 }
 
 __getattr__, __dir__ = lazy(__name__, CORPORA | {"Card": "grice.corpora.cards:Card"})

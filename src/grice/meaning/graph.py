@@ -7,7 +7,7 @@ statements are equal. Text forms live in `grice.meaning.forms`; the conventional
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -21,17 +21,13 @@ class SceneGraph:
     statements: tuple[Statement, ...] = ()
     text: str | None = None
     problems: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = field(init=False)
+    """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "statements", tuple(dict.fromkeys(self.statements)))
-
-    @cached_property
-    def facts(self) -> tuple[Fact, ...]:
-        """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
-        found: dict[Fact, None] = {}
-        for statement in self.statements:
-            found.update(dict.fromkeys(self.facts_of(statement)))
-        return tuple(found)
+        facts = [fact for statement in self.statements for fact in statement.facts or self.facts_of(statement)]
+        object.__setattr__(self, "facts", tuple(dict.fromkeys(facts)))
 
     def facts_of(self, statement: Statement) -> tuple[Fact, ...]:
         """The plain facts of one statement; "1pr" has none, and leaves the object if nothing else is said of it."""

@@ -138,7 +138,7 @@ class Relation:
 
     @property
     def predicate(self) -> str:
-        return f"{self.verb} {self.preposition}" if self.verb and self.preposition else self.verb or self.preposition
+        return self.facts[0][1]
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -146,7 +146,9 @@ class Relation:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        return ((self.subject.name, self.predicate, self.object.name),)
+        verb, preposition = self.verb, self.preposition
+        predicate = f"{verb} {preposition}" if verb and preposition else verb or preposition
+        return ((self.subject.name, predicate, self.object.name),)
 
 
 Statement = Exists | Quantity | Attribute | Relation

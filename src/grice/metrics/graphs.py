@@ -5,11 +5,12 @@ What cannot be read costs its row.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from grice.errors import GriceError
+from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Rows
 
@@ -67,50 +68,50 @@ def _graphs(rows: Rows) -> Graphs:
     known = read(texts)
     made = Graphs([SceneGraph()] * n, [()] * n, [None] * n)
     for i, (prediction, entry) in enumerate(zip(rows.predictions, listed, strict=True)):
-        graph = _one(prediction, known, "prediction")
-        against = [_one(reference, known, "reference") for reference in entry]
-        if rows.references is not None and not entry:
-            against = ["has no reference"]
-        wrong = next((found for found in (graph, *against) if isinstance(found, str)), None)
-        made.errors[i] = wrong
-        if wrong is None and isinstance(graph, SceneGraph):
-            made.predictions[i] = graph
-            made.references[i] = tuple(found for found in against if isinstance(found, SceneGraph))
+        try:
+            graph = _one(prediction, known, "prediction")
+            against = tuple([_one(reference, known, "reference") for reference in entry])
+            if not against and rows.references is not None:
+                raise InputError("has no reference")
+            made.predictions[i], made.references[i] = graph, against
+        except InputError as error:
+            made.errors[i] = error.given
     return made
 
 
 def _parsed(captions: list[str]) -> dict[str, SceneGraph | str]:
     if not captions:
         return {}
-    from grice.readers.parsing import parse
-
+    # Imported by name when a caption turns up: the parser loads a network, and graphs need none.
+    parse = import_module("grice.readers.parsing").parse
     try:
         return dict(zip(captions, parse(captions), strict=True))
     except GriceError:
-        return {caption: _parsed_alone(caption) for caption in captions}
+        return {caption: _alone(parse, caption) for caption in captions}
 
 
-def _parsed_alone(caption: str) -> SceneGraph | str:
-    from grice.readers.parsing import parse
-
+def _alone(parse: Callable[[str], SceneGraph], caption: str) -> SceneGraph | str:
     try:
-        graph: SceneGraph = parse(caption)
+        return parse(caption)
     except GriceError as error:
         return f"cannot be parsed: {error}".partition("\n")[0]
-    return graph
 
 
 def _listed(entry: Any) -> list[Any]:
     """The references of one item; a lone reference may stand without a list."""
     if entry is None:
         return []
+    if isinstance(entry, list):
+        return entry
     return [entry] if isinstance(entry, str | SceneGraph) or not hasattr(entry, "__iter__") else list(entry)
 
 
-def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph | str:
+def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph:
     if isinstance(given, SceneGraph):
         return given
     if not isinstance(given, str):
-        return f"{role} is a {type(given).__name__}, not a caption or a scene graph"
+        raise InputError(f"{role} is a {type(given).__name__}, not a caption or a scene graph")
     found = known[given]
-    return f"{role} {found}" if isinstance(found, str) else found
+    if isinstance(found, str):
+        raise InputError(f"{role} {found}")
+    return found

@@ -3,7 +3,7 @@
 F1 over the tuples of two scene graphs: objects, attributes with their objects, relations. Defaults as the published
 FACTUAL evaluator (Li et al. 2023): words to noun lemmas, synonyms from WordNet, the tuples of all references pooled.
 references="max" compares with one reference at a time and keeps the best; references="merged" makes synonymous labels
-of the references one before pooling, as the original SPICE merges their nodes.
+one before tuples count, as the original SPICE merges the nodes of its references.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,11 @@ import pyarrow as pa
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.meaning.lexicon import synsets
 from grice.meaning.statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs import graphs
 from grice.metrics.merging import merge
-from grice.metrics.tuples import Matching, match, tuples
+from grice.metrics.tuples import Matching, match, meaning, tuples
 
 REFERENCES = ("pooled", "max", "merged")
 _COUNTS = ("exact", "synonym", "extra", "missing")
@@ -49,28 +48,31 @@ class Spice(Metric):
 
     def measure(self, rows: Rows) -> Measured:
         found = graphs(rows)
-        numbers = np.full((len(rows), 3), np.nan)
-        counts: list[tuple[int, ...] | None] = [None] * len(rows)
+        numbers = [(np.nan,) * len(self.values)] * len(rows)
+        counts = [(0,) * len(_COUNTS)] * len(rows)
         for i, error in enumerate(found.errors):
             if error is None:
                 m = self.match(found.predictions[i], found.references[i])
-                numbers[i] = m.f, m.precision, m.recall
-                counts[i] = len(m.exact), len(m.synonym), len(m.extra), len(m.missing)
-        details = {
-            name: pa.array([None if row is None else row[k] for row in counts], pa.int64())
-            for k, name in enumerate(_COUNTS)
-        }
-        values = {value.name: numbers[:, k] for k, value in enumerate(self.values)}
-        return Measured(values, found.errors, pa.table(details))
+                numbers[i] = m.scores
+                counts[i] = tuple(map(len, m))
+        columns = np.array(numbers, np.float64).reshape(-1, len(self.values)).T
+        tallies = np.array(counts, np.int64).reshape(-1, len(_COUNTS)).T
+        unread = np.array([error is not None for error in found.errors], bool)
+        return Measured(
+            {value.name: column for value, column in zip(self.values, columns, strict=True)},
+            found.errors,
+            pa.table({name: pa.array(tally, mask=unread) for name, tally in zip(_COUNTS, tallies, strict=True)}),
+        )
 
     def explain(self, rows: Rows) -> str:
         found = graphs(rows)
         if found.errors[0]:
             return f"error: {found.errors[0]}"
         m = self.match(found.predictions[0], found.references[0])
+        f, precision, recall = m.scores
         return "\n".join(
             [
-                f"spice = {m.f:.4f}  precision = {m.precision:.4f}  recall = {m.recall:.4f}",
+                f"spice = {f:.4f}  precision = {precision:.4f}  recall = {recall:.4f}",
                 *(f"  exact: {_shown(t)}" for t in sorted(m.exact)),
                 *(f"  synonym: {_shown(t)} ~ {_shown(other)}" for t, other in sorted(m.synonym.items())),
                 *(f"  extra, not in the reference: {_shown(t)}" for t in sorted(m.extra)),
@@ -81,15 +83,15 @@ class Spice(Metric):
     def match(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> Matching:
         """Which tuples of a graph match which of its references'."""
         candidate = tuples((graph,), self.lemmatise)
-        senses = synsets if self.synonyms else None
+        known = meaning if self.synonyms else None
         if self.references == "max":
-            each = (match(candidate, tuples((r,), self.lemmatise), senses) for r in references)
-            return max(each, key=lambda matching: matching.f)
+            each = (match(candidate, tuples((r,), self.lemmatise), known) for r in references)
+            return max(each, key=lambda matching: matching.scores)
         wanted = tuples(references, self.lemmatise)
         if self.references == "merged":
-            merged = merge(wanted)
-            return match(merged.renamed(candidate), merged.tuples, merged.senses if self.synonyms else None)
-        return match(candidate, wanted, senses)
+            merged = merge(candidate, wanted)
+            return match(merged.candidate, merged.reference, merged.meaning if self.synonyms else None)
+        return match(candidate, wanted, known)
 
 
 def _shown(fact: Fact) -> str:

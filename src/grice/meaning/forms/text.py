@@ -66,7 +66,7 @@ def indexed(name: str) -> Node:
 
 def write(graph: SceneGraph, identifiers: bool = False) -> str:
     """The text form of a graph."""
-    facts = dict.fromkeys(fact for s in graph.statements for fact in _marked(graph, s)) if identifiers else graph.facts
+    facts = dict.fromkeys(fact for s in graph.statements for fact in marked(graph, s)) if identifiers else graph.facts
     return " , ".join(f"( {' , '.join(fact)} )" for fact in facts)
 
 
@@ -81,7 +81,8 @@ def _relation(subject: Node, predicate: str, object: Node, identifiers: bool) ->
     return Relation(subject, object, verb, preposition, passive)
 
 
-def _marked(graph: SceneGraph, statement: Statement) -> tuple[Fact, ...]:
+def marked(graph: SceneGraph, statement: Statement) -> tuple[Fact, ...]:
+    """The facts of a statement with identifiers."""
     nodes = tuple(map(str, statement.nodes))
     if isinstance(statement, Relation):
         mark = ("pv:" if statement.passive else "v:") if statement.verb else ""
