@@ -20,7 +20,7 @@ def command(
     force: bool = typer.Option(False, help="Overwrite the output file."),
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
-    data: Path | None = typer.Option(None, help="graphs: the folder of FACTUAL."),
+    data: Path | None = typer.Option(None, help="graphs, encoders: the folder of FACTUAL."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:

@@ -60,7 +60,7 @@ class MiniLM:
 
     def _words(self, encoding: Any) -> tuple[str, ...]:
         """What stands between the marks of beginning and end; the fast tokeniser leaves only ids."""
-        return tuple(map(self._tokenizer.id_to_token, encoding.ids[1:-1]))
+        return tuple(str(self._tokenizer.id_to_token(token)) for token in encoding.ids[1:-1])
 
     def _run(self, texts: Sequence[str]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], list[Any]]]:
         """Batches of texts of one length: which they are, their token vectors, and their tokens."""

@@ -92,8 +92,8 @@ class SoftSpice(Metric):
             return [(components(candidate), components(wanted)) for wanted in each]
         wanted = tuples(references, self.lemmatise)
         if self.references == "merged":
-            merged = merge(wanted)
-            return [(components(merged.renamed(candidate)), components(merged.tuples))]
+            merged = merge(candidate, wanted)
+            return [(components(merged.candidate), components(merged.reference))]
         return [(components(candidate), components(wanted))]
 
     def explain(self, rows: Rows) -> str:
