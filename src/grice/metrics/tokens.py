@@ -35,7 +35,7 @@ class TokenMatch(Metric):
 
     name = "tokens"
     values = (
-        Value("f", "harmonic mean of p and r", lowest=-1.0),
+        Value("f", "harmonic mean of p and r"),
         Value("p", "how well the prediction's words are found in the reference", lowest=-1.0),
         Value("r", "how well the reference's words are found in the prediction", lowest=-1.0),
     )
