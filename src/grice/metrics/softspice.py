@@ -53,6 +53,10 @@ class SoftSpice(Metric):
             raise InputError(f"{self.name} with references={references!r}", f"one of {', '.join(REFERENCES)}")
         self.bidirectional, self.lemmatise, self.references = bidirectional, lemmatise, references
         self.encoder = load(encoder)
+        if bidirectional:
+            self.values = (
+                Value("softspice", "harmonic mean of the best cosines' means in both directions, from 0 to 1"),
+            )
 
     def settings(self) -> Mapping[str, str]:
         return {
