@@ -35,7 +35,8 @@ def main(source: Path, out: Path) -> None:
         for part in PARTS
         for line in (source / f"{part}.exc").read_text("utf-8").splitlines()
     )
-    np.savez_compressed(
+    # Not compressed: a wheel is, and what is read at every start had better be read at once.
+    np.savez(
         out,
         words=np.frombuffer(b"".join(words), np.uint8),
         lengths=np.array([len(word) for word in words], np.uint8),

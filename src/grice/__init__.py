@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.speakers.describe import describe
 
 __all__ = [
     "GriceError",
@@ -34,6 +35,7 @@ __all__ = [
     "SceneGraph",
     "benchmarks",
     "corpora",
+    "describe",
     "encoders",
     "engines",
     "meaning",
@@ -53,6 +55,7 @@ __getattr__, __dir__ = lazy(
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
         "SceneGraph": "grice.meaning.graph:SceneGraph",
+        "describe": "grice.speakers.describe:describe",
         "score": "grice.metrics.scoring:score",
     }
     | {

@@ -76,7 +76,9 @@ def speed(pairs: Sequence[Pair]) -> Table:
 
     ours = {name: _best(measured(metric)) for name, metric in settings.items()}
     published = _published(pairs)
+    logging.disable(logging.INFO)  # its progress, a line per call
     theirs = _best(published) if published else None
+    logging.disable(logging.NOTSET)
     per_pair = {name: 1e3 * seconds / len(pairs) for name, seconds in ours.items()}
     base = 1e3 * theirs / len(pairs) if theirs else RECORDED
     made = [
@@ -188,7 +190,6 @@ def _published(pairs: Sequence[Pair]) -> Callable[[], Any] | None:
         evaluator = import_module("factual_scene_graph.evaluation.evaluator").Evaluator
     except ImportError:
         return None
-    logging.disable(logging.INFO)
     judge = evaluator(parser=None, text_encoder_checkpoint=None, device="cpu", lemmatize=False)
     return lambda: judge.evaluate([c for c, _ in pairs], [refs for _, refs in pairs], method="spice")
 

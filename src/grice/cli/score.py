@@ -103,10 +103,12 @@ def summary(tallies: Mapping[str, Tally], interval: bool) -> Iterator[dict[str, 
         score = tally.compute()
         for value in tally.metric.values:
             row: dict[str, Any] = {"metric": name, "value": value.name, "score": score.values[value.name]}
+            if score.null:
+                row["null"] = score.null.get(value.name)
             if interval:
                 low, high = score[value.name].interval()
                 row |= {"low": low, "high": high}
-            yield row | {"meaning": value.meaning}
+            yield row | {"items": score.defined[value.name], "meaning": value.meaning}
 
 
 def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
+    "qtuna": "grice.corpora.qtuna",
 }
 
 __getattr__, __dir__ = lazy(__name__, CORPORA | {"Card": "grice.corpora.cards:Card"})

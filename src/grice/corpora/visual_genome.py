@@ -19,8 +19,8 @@ from grice.corpora.cards import Card
 from grice.corpora.factual import Item
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import IS, Attribute, Exists, Node, Relation, Statement, label
 from grice.meaning.predicates import split
-from grice.meaning.statements import IS, Attribute, Exists, Node, Relation, Statement, label
 
 CARD = Card(
     name="visual_genome",

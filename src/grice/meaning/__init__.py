@@ -4,6 +4,29 @@ from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
     __name__,
-    {"SceneGraph": "grice.meaning.graph:SceneGraph"}
-    | {name: f"grice.meaning.{name}" for name in ("graph", "lexicon", "predicates", "statements")},
+    {
+        name: f"grice.meaning.{name}"
+        for name in (
+            "features",
+            "graph",
+            "graph_statements",
+            "judgement",
+            "lexicon",
+            "mentions",
+            "morphology",
+            "numbers",
+            "numerals",
+            "predicates",
+            "prototypes",
+            "quantifiers",
+            "statements",
+            "tokens",
+            "vocabulary",
+        )
+    }
+    | {
+        "SceneGraph": "grice.meaning.graph:SceneGraph",
+        "Statement": "grice.meaning.statements:Statement",
+        "statement": "grice.meaning.statements:statement",
+    },
 )

@@ -6,8 +6,8 @@ released graphs are collective throughout, so this reading is made only when ask
 """
 
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Attribute, Node, Quantity, Relation, Statement
 from grice.meaning.morphology import singular
-from grice.meaning.statements import Attribute, Node, Quantity, Relation, Statement
 
 
 def distributed(graph: SceneGraph) -> SceneGraph:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from grice.meaning.statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,15 +1,14 @@
 """Which number does a word name? "two", "a dozen", "both": the quantities that descriptions of pictures use."""
 
-_TO_NINETEEN = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
+from grice.meaning.numerals import WORDS
+
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ONES = [word for word, value in WORDS.items() if 0 < value < 10]
 
 NUMBER_WORDS: dict[str, int] = (
-    {word: number for number, word in enumerate(_TO_NINETEEN)}
+    WORDS
     | {word: 10 * ten for ten, word in enumerate(_TENS, start=2)}
-    | {f"{w}-{_TO_NINETEEN[unit]}": 10 * ten + unit for ten, w in enumerate(_TENS, start=2) for unit in range(1, 10)}
+    | {f"{word}-{one}": 10 * ten + WORDS[one] for ten, word in enumerate(_TENS, start=2) for one in _ONES}
     | {"hundred": 100, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
 )
 

@@ -73,6 +73,8 @@ class Measured:
     values: Mapping[str, NDArray[np.float64]]
     errors: Sequence[str | None]
     details: pa.Table | None = None
+    extras: NDArray[np.float64] | None = None
+    """Further sums over the batch, for what a metric says beside its values."""
 
     def __len__(self) -> int:
         return len(self.errors)
@@ -104,6 +106,10 @@ class Metric(ABC):
     @property
     def signature(self) -> Signature:
         return Signature(self.name, self.settings())
+
+    def null(self, extras: NDArray[np.float64]) -> dict[str, float]:  # noqa: ARG002
+        """What a random speaker would get, where a metric knows that, from the summed extras."""
+        return {}
 
     def statistics(self, measured: Measured) -> NDArray[np.float64]:
         """Per item, what adds up: by default each value and whether it is defined."""
@@ -138,6 +144,7 @@ class Tally:
         self._values: list[Mapping[str, NDArray[np.float64]]] = []
         self._details: list[pa.Table | None] = []
         self._rows: list[Rows] = []
+        self.extras: NDArray[np.float64] | None = None
         self.errors: dict[int, str] = {}
         self.count = 0
 
@@ -147,6 +154,7 @@ class Tally:
         self._statistics.append(self.metric.statistics(measured))
         self.errors |= {self.count + i: error for i, error in enumerate(measured.errors) if error}
         self.count += len(measured)
+        self._add_extras(measured.extras)
         if self.keep:
             self._values.append(measured.values)
             self._details.append(measured.details)
@@ -165,7 +173,12 @@ class Tally:
         self._rows += other._rows
         self.errors |= {self.count + i: error for i, error in other.errors.items()}
         self.count += other.count
+        self._add_extras(other.extras)
         return self
+
+    def _add_extras(self, extras: NDArray[np.float64] | None) -> None:
+        if extras is not None:
+            self.extras = extras.copy() if self.extras is None else self.extras + extras
 
     @property
     def statistics(self) -> NDArray[np.float64]:
@@ -202,6 +215,17 @@ class Score:
     def value(self) -> float:
         """The number over the corpus."""
         return self.values[self.name]
+
+    @property
+    def null(self) -> dict[str, float]:
+        """What a random speaker would get; empty where the metric has no such model."""
+        return {} if self.tally.extras is None else self.tally.metric.null(self.tally.extras)
+
+    @cached_property
+    def defined(self) -> dict[str, int]:
+        """Over how many items each value is a mean: those without an error for which it is defined."""
+        counts = [self.tally.statistics[:, 2 * i + 1].sum() for i in range(len(self.names))]
+        return {name: int(count) for name, count in zip(self.names, counts, strict=True)}
 
     @cached_property
     def items(self) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import IS
+from grice.meaning.graph_statements import IS
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs import graphs
 from grice.statistics.bootstrap import Interval

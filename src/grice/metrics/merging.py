@@ -8,8 +8,8 @@ predicates. Labels go alphabetically into the first group of their role that the
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from grice.meaning.graph_statements import Fact
 from grice.meaning.lexicon import synsets
-from grice.meaning.statements import Fact
 from grice.metrics.tuples import Meaning
 
 _OBJECT, _ATTRIBUTE, _PREDICATE = "object", "attribute", "predicate"

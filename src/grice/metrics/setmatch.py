@@ -11,8 +11,8 @@ import pyarrow as pa
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Fact
 from grice.meaning.morphology import lemmatised
-from grice.meaning.statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs import graphs
 

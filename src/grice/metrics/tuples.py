@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import IS, Fact
 from grice.meaning.lexicon import synsets
 from grice.meaning.morphology import lemmatised
-from grice.meaning.statements import IS, Fact
 
 Meaning = tuple[frozenset[int], ...]
 """The synsets of each slot of a tuple; empty where WordNet lacks one of them, since then nothing can match."""

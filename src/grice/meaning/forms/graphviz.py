@@ -1,7 +1,7 @@
 """A scene graph as a GraphViz digraph: objects are boxes, attributes ovals, relations labelled arrows."""
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import Attribute, Quantity, Relation
+from grice.meaning.graph_statements import Attribute, Quantity, Relation
 
 
 def write(graph: SceneGraph) -> str:

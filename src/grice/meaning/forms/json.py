@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import Attribute, Exists, GraphError, Node, Quantity, Relation
+from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, Quantity, Relation
 
 KINDS = {"exists": Exists, "quantity": Quantity, "attribute": Attribute, "relation": Relation}
 _NAMES = {kind: name for name, kind in KINDS.items()}

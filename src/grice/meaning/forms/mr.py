@@ -10,8 +10,19 @@ import re
 from grice.meaning.forms.text import indexed
 from grice.meaning.forms.tokens import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import (
+    IS,
+    UNITS,
+    Attribute,
+    Exists,
+    Fact,
+    GraphError,
+    Node,
+    Quantity,
+    Relation,
+    Statement,
+)
 from grice.meaning.predicates import PASSIVE, PREPOSITIONS
-from grice.meaning.statements import IS, UNITS, Attribute, Exists, Fact, GraphError, Node, Quantity, Relation, Statement
 
 _QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
 

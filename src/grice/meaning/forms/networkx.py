@@ -4,7 +4,7 @@ from typing import Any
 
 from grice.extras import require
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import Attribute, Exists, Node, Quantity, Relation, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 
 
 def write(graph: SceneGraph) -> Any:

@@ -8,8 +8,7 @@ import re
 
 from grice.meaning.forms.tokens import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
-from grice.meaning.predicates import split
-from grice.meaning.statements import (
+from grice.meaning.graph_statements import (
     NUMBER,
     UNITS,
     Attribute,
@@ -21,6 +20,7 @@ from grice.meaning.statements import (
     Relation,
     Statement,
 )
+from grice.meaning.predicates import split
 
 _UNIT_OF = {words: unit for unit, words in UNITS.items()}
 _INDEXED = re.compile(r"(.*\S):(\d+)")

@@ -6,7 +6,7 @@ Both FACTUAL forms are "( a , b , c ) , ( d )". What does not fit is reported wi
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grice.meaning.statements import GraphError, Span
+from grice.meaning.graph_statements import GraphError, Span
 
 _SHOWN = 60
 
