@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
 import typer
 
@@ -46,7 +47,7 @@ def build(
     name: str = typer.Argument(help="A corpus that can be built: a3ds."),
     out: Path = typer.Option(help="Folder for the Parquet files."),
     kind: str = typer.Option("exhaustive,short", help="a3ds: which grammars, comma-separated."),
-    variant: str = typer.Option("released", help="a3ds: released or fixed wording."),
+    variant: Literal["released", "fixed"] = typer.Option("released", help="a3ds: which wording."),
     force: bool = typer.Option(False, help="Overwrite files that exist."),
 ) -> None:
     """Build a corpus from scratch as Parquet."""

@@ -18,7 +18,7 @@ from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.meaning.statements import Fact
+from grice.meaning.graph_statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs import Graphs, graphs
 from grice.metrics.harmonic import harmonic_mean
