@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grice import (
         benchmarks,
         corpora,
+        encoders,
         engines,
         meaning,
         metrics,
@@ -35,6 +36,7 @@ __all__ = [
     "benchmarks",
     "corpora",
     "describe",
+    "encoders",
     "engines",
     "meaning",
     "metrics",
@@ -61,6 +63,7 @@ __getattr__, __dir__ = lazy(
         for package in (
             "benchmarks",
             "corpora",
+            "encoders",
             "engines",
             "meaning",
             "metrics",

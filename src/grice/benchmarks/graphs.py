@@ -52,7 +52,7 @@ Pair = tuple[str, list[str]]
 
 def run(*, data: Path | None = None, seed: int = 0, step: Callable[..., None] = lambda *_: None) -> list[Table]:
     """Speed; with `data` also parity with the evaluator's vectors, MR to plain, and the diversity of Table 1."""
-    vectors = _vectors(data) if data else []
+    vectors = evaluator_vectors(data) if data else []
     pairs: list[Pair] = [(v["candidate"], v["references"]) for v in vectors] or synthetic(400, seed)
     tables = [speed(pairs)]
     step()
@@ -177,7 +177,7 @@ def synthetic(count: int, seed: int) -> list[Pair]:
     return made
 
 
-def _vectors(data: Path) -> list[dict[str, Any]]:
+def evaluator_vectors(data: Path) -> list[dict[str, Any]]:
     path = Path(data) / "evaluator_vectors.jsonl"
     if not path.exists():
         raise InputError(f"{path} does not exist", "the folder of FACTUAL with the evaluator's vectors")

@@ -21,7 +21,7 @@ def command(
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
     runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
-    data: Path | None = typer.Option(None, help="graphs: the folder of FACTUAL."),
+    data: Path | None = typer.Option(None, help="graphs, encoders: the folder of FACTUAL."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""

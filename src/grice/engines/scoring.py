@@ -24,6 +24,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
             meaning="the scene or scenes it must be told apart from",
         ),
     ),
+    "images": (Column("image", "text", ("image_path", "images"), meaning="the path of the image"),),
     "references": (Column("references", "texts", ("reference", "refs"), meaning="the reference or references"),),
 }
 KEPT = Column("id", "anything", ("item", "item_id"), required=False)
@@ -84,6 +85,7 @@ def _rows(batch: pa.RecordBatch) -> Rows:
         references=column("references"),
         targets=column("targets"),
         distractors=column("distractors"),
+        images=column("images"),
     )
 
 

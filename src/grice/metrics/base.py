@@ -84,8 +84,8 @@ class Metric(ABC):
     """A judgement of descriptions. Subclasses say what they need, what they give, and measure a batch."""
 
     name: ClassVar[str]
-    needs: ClassVar[tuple[str, ...]] = ("references",)
-    values: ClassVar[tuple[Value, ...]]
+    needs: tuple[str, ...] = ("references",)
+    values: tuple[Value, ...]
     """The first is the headline."""
 
     @abstractmethod

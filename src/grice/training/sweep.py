@@ -14,8 +14,8 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing import get_context
@@ -177,21 +177,24 @@ def _train_one(run: Run, options: argparse.Namespace) -> None:
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1 if options.device == "cuda" else torch.get_num_threads())
     with (out / "log").open("a", encoding="utf-8", buffering=1) as log:
-        sys.stderr = log
 
         def say(line: str) -> None:
             print(line, flush=True)
             print(line, file=log)
 
-        data = _data(options)
-        encoder = weights.load_encoder(options.encoder)
-        taught = gold = None
-        if options.taught is not None:
-            gold, new = _read_taught(options.taught)
-            taught = teaching.together(gold, new)
-        result = fit(run, data, encoder, out, say, taught, gold)
-        (out / "result.json").write_text(json.dumps(result), "utf-8")
-        _write_predictions(out, data, options.device)
+        try:
+            data = _data(options)
+            encoder = weights.load_encoder(options.encoder)
+            taught = gold = None
+            if options.taught is not None:
+                gold, new = _read_taught(options.taught)
+                taught = teaching.together(gold, new)
+            result = fit(run, data, encoder, out, say, taught, gold)
+            (out / "result.json").write_text(json.dumps(result), "utf-8")
+            _write_predictions(out, data, options.device)
+        except Exception:
+            traceback.print_exc(file=log)
+            raise
 
 
 def _write_predictions(out: Path, data: Data, device: str) -> None:
