@@ -8,13 +8,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
+from grice.readers.words import words_in  # noqa: E402
 from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.decoding import parse  # noqa: E402
 from grice.training.parser.editions import Ahead, Editions, Mixture  # noqa: E402
 from grice.training.parser.fitting import Data, Run, fit, vocabulary_of  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.recipes import RECIPES, Recipe  # noqa: E402
-from grice.training.parser.rows import Row, facts_in, read, words_in  # noqa: E402
+from grice.training.parser.rows import Row, facts_in, read  # noqa: E402
 
 CAPTIONS = {
     "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",

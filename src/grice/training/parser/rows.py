@@ -15,12 +15,12 @@ import numpy as np
 from grice.errors import InputError
 from grice.readers.alignment import in_reading_order
 from grice.readers.linear import Fact, facts_of, plain, tokens_of
+from grice.readers.words import words_in
 
 FILES = {
     "random": ("random_train_id.csv", "random_dev_id.csv", "random_dev.csv"),
     "length": ("length_train.csv", "length_dev.csv", "length_dev.csv"),
 }
-_PUNCTUATION = re.compile(r"([.,;:!?\"()])")
 _EMPTY = frozenset(["a", "an", "the", "is", "are", "there", ".", ",", ";", ":", "!", "?"])
 
 
@@ -33,11 +33,6 @@ class Row:
     gold: tuple[Fact, ...] = ()
     long: bool = False
     """The length split's criterion: ten tokens or more and three facts or more in the file."""
-
-
-def words_in(caption: str) -> tuple[str, ...]:
-    """The words of a caption as the parser sees them."""
-    return tuple(_PUNCTUATION.sub(r" \1 ", caption.lower()).split())
 
 
 def facts_in(graph: str) -> tuple[Fact, ...]:
