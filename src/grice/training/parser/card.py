@@ -29,7 +29,7 @@ def card(trained: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
             "",
             "Reads a caption of a scene and writes its objects, attributes and relations (FACTUAL scene graphs).",
             "",
-            f"* Network: MiniLM encoder, {exported['layers']}-layer decoder with a copy gate, {exported['width']} wide.",
+            f"* Network: MiniLM encoder, {exported['layers']}-layer decoder, copy gate, {exported['width']} wide.",
             f"* {exported['outputs']} output pieces; weights as {exported['form']}; exported by grice {__version__}.",
             f"* Graphs {'with' if exported['identifiers'] else 'without'} identifiers (voice, verbs, node indexes).",
             f"* Training data: {CARD.title}, the {trained.get('split', 'unknown')} split's training file alone.",
