@@ -14,6 +14,7 @@ from grice.errors import GriceError
 from grice.version import __version__
 
 VERBS = {
+    "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Say what is in a scene of coloured shapes.",
     "corpora": "Real data: what there is, how to get it, how to build it.",

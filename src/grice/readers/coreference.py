@@ -13,6 +13,7 @@ from grice.meaning.lexicon import synonyms
 from grice.meaning.morphology import singular
 from grice.meaning.numbers import number
 from grice.meaning.predicates import PREPOSITIONS
+from grice.readers.english import words as listed
 from grice.readers.words import Words
 
 MALE, FEMALE, PERSON, THING = "male", "female", "person", "thing"
@@ -29,96 +30,6 @@ NAMELESS = (
     | dict.fromkeys(("they", "them", "both"), "people")
 )
 """What a pronoun without an antecedent is called: FACTUAL's "he is on air" is (man, on, air)."""
-_MALE = frozenset(
-    [
-        "man",
-        "men",
-        "boy",
-        "boys",
-        "guy",
-        "guys",
-        "gentleman",
-        "father",
-        "dad",
-        "son",
-        "brother",
-        "king",
-        "waiter",
-        "actor",
-        "uncle",
-        "groom",
-    ]
-)
-_FEMALE = frozenset(
-    [
-        "woman",
-        "women",
-        "girl",
-        "girls",
-        "lady",
-        "ladies",
-        "mother",
-        "mom",
-        "daughter",
-        "sister",
-        "queen",
-        "waitress",
-        "actress",
-        "aunt",
-        "bride",
-    ]
-)
-_PEOPLE = frozenset(
-    [
-        "person",
-        "people",
-        "child",
-        "children",
-        "kid",
-        "kids",
-        "baby",
-        "toddler",
-        "adult",
-        "player",
-        "players",
-        "skier",
-        "surfer",
-        "rider",
-        "driver",
-        "cook",
-        "chef",
-        "skateboarder",
-        "snowboarder",
-        "batter",
-        "pitcher",
-        "catcher",
-        "umpire",
-        "couple",
-        "crowd",
-        "group",
-        "family",
-        "friend",
-        "friends",
-        "teenager",
-        "student",
-        "police",
-        "officer",
-        "soldier",
-        "worker",
-        "musician",
-        "passenger",
-        "pedestrian",
-        "tourist",
-        "someone",
-        "spectator",
-        "spectators",
-        "team",
-    ]
-)
-_DEFINITE = frozenset(["the", "this", "that", "these", "those", "his", "her", "its", "their", "same", "said"])
-_NEW = frozenset(
-    ["a", "an", "another", "other", "second", "third", "some", "several", "many", "few", "every", "each", "different"]
-)
 _STOPS = frozenset(word for phrase in PREPOSITIONS for word in phrase.split()) | frozenset(",.;:!?") | {"and", "or"}
 
 
@@ -210,8 +121,8 @@ def kind_of(name: str) -> str:
     """Whether an object is a man, a woman, a person of either kind, or a thing or animal."""
     word = name.split()[-1]
     one = singular(word)
-    for kind, listed in ((MALE, _MALE), (FEMALE, _FEMALE), (PERSON, _PEOPLE)):
-        if word in listed or one in listed:
+    for kind, name_of in ((MALE, "male"), (FEMALE, "female"), (PERSON, "people")):
+        if word in listed(name_of) or one in listed(name_of):
             return kind
     return PERSON if word.endswith(("boarder", "player", "rider", "cyclist")) else THING
 
@@ -221,15 +132,15 @@ def is_plural(name: str, quantity: str | None) -> bool:
     if quantity is not None and quantity not in ("", "1"):
         return True
     word = name.split()[-1]
-    return word in ("couple", "crowd", "group", "team", "people") or singular(word) != word
+    return word in listed("several") or singular(word) != word
 
 
 def determiner(words: Words, first: int) -> str:
     """How the noun at this word is introduced: "definite", "new" or ""."""
     for word in reversed(words.words[max(0, first - 4) : first]):
-        if word in _NEW or number(word) is not None:
+        if word in listed("new") or number(word) is not None:
             return "new"
-        if word in _DEFINITE or word.endswith("'s"):
+        if word in listed("definite") or word.endswith("'s"):
             return "definite"
         if word in _STOPS:
             break

@@ -31,7 +31,7 @@ MOST_CHARACTERS = 1_000_000
 
 
 @overload
-def parse(
+def parse(  # type: ignore[overload-overlap]
     text: str,
     parser: str | Parser = ...,
     *,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from grice.meaning.graph import SceneGraph
 from grice.meaning.lexicon import lexicon
 from grice.meaning.numbers import number
+from grice.readers.english import words as listed
 from grice.readers.linear import Fact
 from grice.readers.spans import grounded
 from grice.readers.tagging import Tagged, tag, verb_lemma
@@ -24,7 +25,6 @@ _UNITS = {
     "piece": "part",
     "part": "part",
 }
-_SILENT_UNITS = frozenset(["pair", "couple", "lots", "lot", "kind", "type", "set", "bit"])
 _DUMMIES = frozenset(["this", "that", "these", "those", "there"])
 _PRONOUNS = frozenset(["he", "she", "it", "they", "him", "them"])
 _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "person"}
@@ -148,7 +148,7 @@ def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, Phrase | None]:
     if not nouns or (nouns[0] in _DUMMIES and len(nouns) == 1):
         return i, None
     of = i < len(tagged) and tagged[i].word == "of"
-    if of and nouns[-1] in (*_UNITS, *_SILENT_UNITS) and i + 1 < len(tagged):
+    if of and nouns[-1] in (*_UNITS, *listed("silent")) and i + 1 < len(tagged):
         end, rest = _phrase(tagged, i + 1)
         if rest is not None:
             rest.unit = rest.unit or _UNITS.get(nouns[-1], "")
@@ -164,6 +164,8 @@ def _compound(nouns: Sequence[str]) -> tuple[list[str], list[str]]:
     """Which last nouns are one name, because WordNet has them as one; the others are attributes."""
     table = lexicon()
     for first in range(len(nouns) - 1):
+        if "_".join(nouns[first:]) in listed("names"):
+            return list(nouns[first:]), list(nouns[:first])
         if "_".join(nouns[first:]) in table or "_".join((*nouns[first:-1], nouns[-1].removesuffix("s"))) in table:
             return list(nouns[first:]), list(nouns[:first])
     return list(nouns[-1:]), list(nouns[:-1])
@@ -174,7 +176,7 @@ def _add(link: Link, token: Tagged) -> None:
         case "V":
             if not link.verb or link.conjoined:
                 link.verb, link.form = verb_lemma(token.word), token.word
-                link.passive = not token.word.endswith(("ing", "s")) and token.word != link.verb
+                link.passive = not token.word.endswith(("ing", "s")) and token.word not in (link.verb, "seated")
         case "H":
             link.verb, link.form, link.passive = "have", token.word, False
         case "P":
@@ -203,44 +205,45 @@ def _number_apart(phrases: Sequence[Phrase]) -> None:
 def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
     facts: list[Fact] = []
     subjects: list[Phrase] = []
-    last = Link()
+    last, before = Link(), Phrase()
     for i, phrase in enumerate(phrases):
         link = links[i]
-        if i == 0:
+        if links[i + 1].possessive and i + 1 < len(phrases):
+            # "on the cat 's face": what comes before belongs to the face.
+            facts.append(_fact(phrase, "v:have", phrases[i + 1]))
+            links = [*links[: i + 1], link, *links[i + 2 :]]
+            continue
+        if not subjects:
             subjects = [phrase]
-        elif link.possessive:
-            facts.append(_fact(phrases[i - 1], "v:have", phrase))
         elif (link.conjoined or link.comma) and not link.predicate:
             if last.predicate:
                 facts += _linked(subjects, last, phrase)
             else:
                 subjects = [*subjects, phrase]
         elif link.predicate:
-            if link.be and not last.be:
-                subjects = subjects if last.predicate else [*subjects]
-            elif not (link.conjoined and link.verb):
-                run = [p for p in subjects if p is phrases[i - 1]]
-                subjects = subjects if run else [phrases[i - 1]]
+            if not (link.be or (link.conjoined and link.verb)) and not any(p is before for p in subjects):
+                subjects = [before]
             facts += _linked(subjects, link, phrase)
             last = link
         elif link.be:
             facts += [(str(subject), "is", phrase.name) for subject in subjects]
         else:
-            subjects = [phrase]
-            last = Link()
-        if link.adjectives and i:
-            facts += [(str(subjects[0]), "is", value) for value in link.adjectives if link.be]
+            subjects, last = [phrase], Link()
+        before = phrase
+        if link.be:
+            facts += [(str(subjects[0]), "is", value) for value in link.adjectives]
     end = links[-1] if phrases else Link()
     values = [*end.adjectives, *([end.form] if end.verb and end.verb != "have" else [])]
-    facts += [(str(subject), "is", value) for subject in subjects[:1] for value in values]
-    return facts
+    return facts + [(str(subject), "is", value) for subject in subjects[:1] for value in values]
 
 
 def _linked(subjects: Sequence[Phrase], link: Link, phrase: Phrase) -> list[Fact]:
     """The facts of subjects, a verb or preposition and an object, turned the way the annotators turn them."""
     if link.preposition == "of" and not link.verb:
-        return [_fact(phrase, "v:have", subject) for subject in subjects]
-    if link.passive and link.preposition == "by":
+        holds = [subject.names[-1] in listed("holders") for subject in subjects]
+        pairs = [(s, phrase) if held else (phrase, s) for s, held in zip(subjects, holds, strict=True)]
+        return [_fact(owner, "v:have", owned) for owner, owned in pairs]
+    if link.passive and (link.preposition == "by" or (link.verb == "cover" and link.preposition in ("in", "with"))):
         return [_fact(phrase, f"v:{link.verb}", subject) for subject in subjects]
     if link.passive and not link.preposition:
         link = Link(verb=link.verb)

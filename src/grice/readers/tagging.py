@@ -1,7 +1,7 @@
 """What part does each word play? Closed lists, WordNet and the neighbours of a word: enough for captions.
 
 Tags: N noun, A adjective or other modifier, D determiner, C number, V verb, B form of "be", H form of "have",
-P preposition (several words may be one), & conjunction, S possessive, R relative or dummy word, X anything else, "," stop.
+P preposition (several words may be one), & conjunction, S possessive, R relative or dummy word, X other, "," stop.
 """
 
 from collections.abc import Sequence
@@ -10,165 +10,11 @@ from dataclasses import dataclass
 from grice.meaning.lexicon import lexicon
 from grice.meaning.morphology import base_forms
 from grice.meaning.numbers import NUMBER_WORDS, number
-from grice.meaning.predicates import PREPOSITIONS
+from grice.readers.english import closed, prepositions
+from grice.readers.english import words as listed
 
-_LISTS = {
-    "D": "a an the this that these those his her its their my our your some any each every another other both all no",
-    "B": "is are was were be been being am 's 're",
-    "H": "has have had having",
-    "&": "and or & plus",
-    "R": "who which there while where as when what",
-    "X": "not very also just only really quite so then together down up away n't still about almost well out "
-    "off back facing else to",
-    ",": ', . ; : ! ? " ( )',
-}
-_CLOSED = {word: tag for tag, words in _LISTS.items() for word in words.split()}
-# What people write for a preposition of FACTUAL's closed list.
-SPOKEN = {
-    "below": "under",
-    "beneath": "under",
-    "underneath": "under",
-    "atop": "on top of",
-    "toward": "towards",
-    "beside of": "beside",
-    "inside of": "inside",
-    "outside of": "outside",
-    "near to": "near",
-    "alongside of": "alongside",
-    "in middle of": "on middle of",
-    "in the middle of": "on middle of",
-    "in the center of": "on middle of",
-    "in center of": "on middle of",
-    "to left of": "at the left of",
-    "to right of": "on the right side of",
-    "on left of": "at the left of",
-    "on other side of": "on side of",
-    "along side": "alongside",
-    "in background of": "behind",
-    "against": "against",
-    "like": "like",
-    "without": "without",
-    "during": "during",
-}
-_PHRASES = {phrase: phrase for phrase in PREPOSITIONS if phrase not in ("back", "as", "more than")} | SPOKEN
-_LONGEST = max(len(phrase.split()) for phrase in _PHRASES)
-# Verbs that captions use without an object, so that "dog sits on" is not a plural noun before a preposition.
-_ACTS = frozenset(
-    [
-        "sit",
-        "stand",
-        "lie",
-        "lay",
-        "hang",
-        "walk",
-        "run",
-        "fly",
-        "lean",
-        "rest",
-        "ride",
-        "play",
-        "look",
-        "grow",
-        "go",
-        "come",
-        "drive",
-        "float",
-        "jump",
-        "eat",
-        "drink",
-        "swim",
-        "surf",
-        "ski",
-        "skate",
-        "graze",
-        "sleep",
-        "wait",
-        "move",
-        "lead",
-        "stick",
-        "reach",
-        "fall",
-        "point",
-        "stare",
-        "shine",
-        "smile",
-        "hold",
-        "wear",
-        "carry",
-        "cover",
-        "contain",
-        "show",
-        "face",
-        "cross",
-        "surround",
-        "line",
-        "support",
-        "connect",
-        "read",
-        "say",
-        "belong",
-    ]
-)
-_PARTICIPLES = frozenset(
-    [
-        "worn",
-        "held",
-        "seen",
-        "made",
-        "built",
-        "hung",
-        "drawn",
-        "written",
-        "thrown",
-        "taken",
-        "torn",
-        "broken",
-        "set",
-        "cut",
-        "put",
-        "lit",
-    ]
-)
-_PLAIN_NOUNS = frozenset(
-    [
-        "building",
-        "ceiling",
-        "clothing",
-        "ring",
-        "king",
-        "string",
-        "wing",
-        "morning",
-        "evening",
-        "thing",
-        "something",
-        "painting",
-        "railing",
-        "lightning",
-        "parking",
-        "bed",
-        "red",
-        "shed",
-        "sled",
-        "seed",
-        "weed",
-        "crossing",
-        "wedding",
-        "icing",
-        "opening",
-        "kind",
-        "spring",
-        "dressing",
-        "awning",
-        "siding",
-        "wiring",
-        "lettering",
-        "writing",
-        "topping",
-        "covering",
-        "stuffing",
-    ]
-)
+LONGEST = 6
+"""Words of a preposition with its articles."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +40,7 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         before = found[-1] if found else Tagged("", "", -1)
         after = words[i + 1] if i + 1 < len(words) else ""
         if word in ("'s", "'", "s") and before.tag == "N":
-            nounish = bool(after) and _CLOSED.get(after) is None and not _preposition(words, i + 1)[1]
+            nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
         elif word.endswith(("'s", "s'")) and len(word) > 3:
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
@@ -208,12 +54,12 @@ def verb_lemma(word: str) -> str:
     """The base form of a verb as FACTUAL writes it."""
     forms = [form for form in base_forms(word, "verb") if form != word] or [word]
     short = min(forms, key=len) if word.endswith("ing") else forms[0]
-    return {"lie": "lay", "seat": "sit", "saw": "see"}.get(short, short)
+    return {"lie": "lay", "seat": "sit"}.get(short, short)
 
 
 def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) -> str:
-    if word in _CLOSED:
-        return _CLOSED[word]
+    if word in closed():
+        return closed()[word]
     if number(word) is not None and word not in ("pair", "couple", "dozen", "zero"):
         return "C"
     in_phrase = before.tag in ("A", "D", "C", "S") or before.tag in ("", "P", ",", "&")
@@ -237,22 +83,24 @@ def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) ->
 
 def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
     """The longest preposition that begins at a word, articles inside it left out, and how many words it takes."""
-    for length in range(min(_LONGEST + 1, len(words) - i), 0, -1):
+    for length in range(min(LONGEST, len(words) - i), 0, -1):
         given = words[i : i + length]
         for phrase in (" ".join(given), " ".join(w for w in given if w not in ("the", "a"))):
-            if phrase in _PHRASES and given[-1] not in ("the", "a"):
-                return _PHRASES[phrase], length
+            if phrase in prepositions() and given[-1] not in ("the", "a"):
+                return prepositions()[phrase], length
     return "", 0
 
 
 def _moving(word: str) -> bool:
-    return word.endswith("ing") and len(word) > 4 and word not in _PLAIN_NOUNS and bool(base_forms(word, "verb"))
+    return (
+        word.endswith("ing") and len(word) > 4 and word not in listed("plain_nouns") and bool(base_forms(word, "verb"))
+    )
 
 
 def _suffered(word: str) -> bool:
-    if word in _PLAIN_NOUNS:
+    if word in listed("plain_nouns"):
         return False
-    return word in _PARTICIPLES or (word.endswith("ed") and len(word) > 3 and bool(base_forms(word, "verb")))
+    return word in listed("participles") or (word.endswith("ed") and len(word) > 3 and bool(base_forms(word, "verb")))
 
 
 def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> bool:
@@ -263,9 +111,9 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
     several = subject.endswith("s") or subject in ("people", "men", "women", "children")
     if several == (word.endswith("s") and not word.endswith("ss")):
         return False
-    if _CLOSED.get(after) == "D":
+    if closed().get(after) == "D":
         return True
-    known = bases[-1] in _ACTS
+    known = bases[-1] in listed("acts")
     return known and (bool(_preposition(words, i + 1)[1]) or not lexicon().has(word, "noun") or word.endswith("s"))
 
 
@@ -273,10 +121,12 @@ def _noun_follows(words: Sequence[str], i: int) -> bool:
     """Whether the phrase goes on to a noun after this word."""
     for j in range(i + 1, len(words)):
         word = words[j]
-        if word in _CLOSED and word not in ("and", ",", "&"):
+        if word in closed() and word not in ("and", ",", "&"):
             return False
         if _preposition(words, j)[1]:
             return False
-        if word in NUMBER_WORDS or (word not in _CLOSED and lexicon().has(word, "noun")):
+        if _moving(word):
+            return bool(_noun_follows(words, j))
+        if word in NUMBER_WORDS or (word not in closed() and lexicon().has(word, "noun")):
             return True
     return False

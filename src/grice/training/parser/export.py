@@ -23,6 +23,7 @@ from grice.readers.vocabulary import PAD, START, Vocabulary
 from grice.training.parser.card import card
 from grice.training.parser.network import Memory, Network
 from grice.training.parser.quantise import as_float16, as_int8
+from grice.training.parser.weights import Encoder, load, widened
 
 OPSET = 18
 STATES = ("states", "keys", "values", "copy_keys")
@@ -109,6 +110,13 @@ def export(
     checksums = {name: sha256(path) for name, path in files.items()}
     (folder / MANIFEST).write_text(json.dumps({"sha256": checksums}, indent=1) + "\n", "utf-8")
     return {name: {"bytes": path.stat().st_size, "sha256": checksums[name]} for name, path in sorted(files.items())}
+
+
+def export_folder(folder: Path, out: Path, encoder: Encoder, form: str = "int8", beams: int = 1) -> dict[str, Any]:
+    """Export a trained folder, able to read every piece that the pretrained table knows."""
+    network, vocabulary, about = load(folder)
+    network, vocabulary = widened(network, vocabulary, encoder)
+    return export(network, vocabulary, out, form, about, beams)
 
 
 def _write(module: Any, inputs: tuple[Any, ...], path: Path, names: list[str], outputs: list[str], axes: Any) -> None:
