@@ -11,6 +11,7 @@ import pytest
 
 import grice
 from grice import SceneGraph
+from grice.meaning.graph_statements import label
 from grice.metrics import Metric, SetMatch, Spice
 from grice.metrics.base import Rows, Tally
 
@@ -155,7 +156,7 @@ def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.Monke
     def parse(texts: list[str]) -> list[SceneGraph]:
         asked.extend(texts)
         unread = SceneGraph(problems=("no words that I know",))
-        return [unread if "bad" in text else SceneGraph.from_facts([(text,)]) for text in texts]
+        return [unread if "bad" in text else SceneGraph.from_facts([(label(text),)]) for text in texts]
 
     reader = ModuleType("grice.readers.parsing")
     reader.parse = parse  # type: ignore[attr-defined]
