@@ -86,7 +86,7 @@ def _parsers(folder: Path, beams: int, made: dict[tuple[Path, int], NetworkParse
 
 
 def test_probabilities_are_the_same_bits_in_any_batch(noise: Path) -> None:
-    model = Model(noise, threads=1)
+    model = Model(noise)
     rng = np.random.default_rng(0)
     source = np.array([model.vocabulary.source(rng.choice(WORDS[:12], 6)) for _ in range(33)])
     out = np.array([model.vocabulary.source_outputs(row) for row in source])
@@ -116,7 +116,7 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
 
 
 def test_a_grammar_leaves_something_to_say_in_every_state(noise: Path) -> None:
-    grammar = Grammar(Model(noise, threads=1).vocabulary)
+    grammar = Grammar(Model(noise).vocabulary)
     for state in range(10):
         chances = np.full((1, grammar.outputs + 5), 0.5, np.float32)
         grammar.restrict(chances, np.array([state]))
