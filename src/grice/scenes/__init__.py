@@ -2,4 +2,4 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.scenes.{name}" for name in ("context", "shapes3d")})
+__getattr__, __dir__ = lazy(__name__, {name: f"grice.scenes.{name}" for name in ("context", "render", "shapes3d")})
