@@ -7,9 +7,9 @@ __getattr__, __dir__ = lazy(
     {
         "build": "grice.scenes.render.layers:build",
         "counts": "grice.scenes.render.shapes:counts",
-        "pair": "grice.scenes.render.sheet:pair",
-        "png": "grice.scenes.render.sheet:png",
+        "pair": "grice.scenes.render.pages:pair",
+        "png": "grice.scenes.render.pages:png",
         "rooms": "grice.scenes.render.compose:rooms",
-        "sheet": "grice.scenes.render.sheet:sheet",
+        "sheet": "grice.scenes.render.pages:sheet",
     },
 )

@@ -53,18 +53,19 @@ class Camera:
         right, forward = x * cosine - y * sine, x * sine + y * cosine
         depth = forward * np.cos(MODEL.pitch) - up * np.sin(MODEL.pitch)
         down = -(forward * np.sin(MODEL.pitch) + up * np.cos(MODEL.pitch))
-        return np.stack([right, down], axis=1) / depth[:, None] * MODEL.focal + [MODEL.column, MODEL.row]
+        found: Floats = np.stack([right, down], axis=1) / depth[:, None] * MODEL.focal + [MODEL.column, MODEL.row]
+        return found
 
 
 def centres(size: int, per_pixel: int) -> Floats:
     """Where the rays of an image lie along one axis, in pixels of the original: `per_pixel` to each of its pixels."""
-    found: Floats = (np.arange(size * per_pixel) + 0.5) * (64 / (size * per_pixel))
-    return found
+    return (np.arange(size * per_pixel, dtype=np.float64) + 0.5) * (64 / (size * per_pixel))
 
 
 def inside(outline: Floats, rows: Floats, columns: Floats) -> NDArray[np.bool_]:
     """Which of the points of a grid lie in a convex polygon of (column, row) corners."""
-    area = np.cross(outline, np.roll(outline, -1, axis=0)).sum()
+    (x, y), (x_next, y_next) = outline.T, np.roll(outline, -1, axis=0).T
+    area = (x * y_next - y * x_next).sum()
     corners = outline if area > 0 else outline[::-1]
     across, along = (np.roll(corners, -1, axis=0) - corners).T[:, :, None]
     room = across * (rows - corners[:, 1:]) + along * corners[:, :1]
@@ -73,7 +74,8 @@ def inside(outline: Floats, rows: Floats, columns: Floats) -> NDArray[np.bool_]:
     right = np.where(along > 0, limit, np.inf).min(axis=0)
     left = np.where(along < 0, limit, -np.inf).max(axis=0)
     left[((along == 0) & (room < 0)).any(axis=0)] = np.inf
-    return (columns >= left[:, None]) & (columns <= right[:, None])
+    found: NDArray[np.bool_] = (columns >= left[:, None]) & (columns <= right[:, None])
+    return found
 
 
 def outline(points: Floats) -> Floats:

@@ -8,7 +8,7 @@ Planes are fixed-point numbers in units of 1/64 of a grey level.
 
 import colorsys
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
@@ -43,7 +43,8 @@ def hue_levels() -> NDArray[np.intp]:
     """Which of the six levels each channel of each hue is: (10, 3)."""
     hues = shapes3d.labels(np.arange(10) * 48_000)[:, 0]
     colours = np.array([colorsys.hsv_to_rgb(hue, 1, 1) for hue in hues])
-    return np.rint(colours * LEVELS).astype(np.intp)
+    levels: NDArray[np.intp] = np.rint(colours * LEVELS).astype(np.intp)
+    return levels
 
 
 def planes(geometry: int) -> Planes:
@@ -57,7 +58,8 @@ def planes(geometry: int) -> Planes:
     source[-3:] = np.where(view.surface == SKY, np.array(MODEL.sky)[:, None, None], 0)
     fixed = shrink(source, 64, 3) * 2**SHIFT
     fixed[-3:] += 2 ** (SHIFT - 1)  # so that the shift at the end rounds
-    return np.rint(fixed).astype(np.int16)
+    rounded: Planes = np.rint(fixed).astype(np.int16)
+    return rounded
 
 
 def expand(of_geometry: Planes) -> tuple[Planes, Planes, Planes]:
@@ -90,15 +92,13 @@ def shard(number: int) -> Planes:
 def build(workers: int = 1, step: Callable[[int], object] = lambda _: None) -> int:
     """Make and keep every geometry that is not kept yet; returns how many had to be made."""
     absent = [number for number in range(SHARDS) if recall(f"rooms/{number:02d}", version()) is None]
-    done: Iterable[None]
     if workers == 1 or len(absent) < 2:
         for number in absent:
             shard(number)
             step(_VIEWS)
         return len(absent) * _VIEWS
     with ProcessPoolExecutor(workers) as pool:
-        done = pool.map(_make, absent)
-        for _ in done:
+        for _ in pool.map(_make, absent):
             step(_VIEWS)
     return len(absent) * _VIEWS
 

@@ -14,17 +14,19 @@ def headlight(normals: Floats, backward: Floats) -> Floats:
     return found
 
 
-def spot(points: Floats, normals: Floats) -> tuple[Floats, Floats]:
+def spot(points: Floats, normals: Floats, soft: float = 0.0) -> tuple[Floats, Floats]:
     """The spot light on points with normals: what the surface reflects in its colour, and the white on the object.
 
     The light points straight down and falls off with a power of the cosine; the highlight has exponent 0, so it is the
-    same wherever the light reaches and ends sharply where it does not.
+    same wherever the light reaches and ends sharply where it does not; `soft` is the width over which it fades instead,
+    as it does in the original over one facet of a round mesh.
     """
     towards = np.array(MODEL.spot_at) - points
     towards /= np.sqrt((towards * towards).sum(axis=-1, keepdims=True))
     cone = np.maximum(0, towards[..., 2]) ** MODEL.spot_exponent
     facing = (towards * normals).sum(axis=-1)
-    return MODEL.spot * cone * np.maximum(0, facing), MODEL.highlight * cone * (facing > 0)
+    reached = np.clip(0.5 + facing / soft, 0, 1) if soft else facing > 0
+    return MODEL.spot * cone * np.maximum(0, facing), MODEL.highlight * cone * reached
 
 
 def texture(u: Floats, v: Floats, footprint: Floats) -> Floats:

@@ -12,7 +12,8 @@ def lanczos(size: int, per_pixel: int, lobes: int = 3) -> NDArray[np.float32]:
     source = (np.arange(size * per_pixel) + 0.5) / per_pixel
     distance = np.arange(size)[:, None] + 0.5 - source
     weights = np.where(np.abs(distance) < lobes, np.sinc(distance) * np.sinc(distance / lobes), 0)
-    return (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
+    found: NDArray[np.float32] = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
+    return found
 
 
 def shrink(planes: NDArray[np.float32], size: int, per_pixel: int) -> NDArray[np.float32]:

@@ -48,7 +48,7 @@ def trace(geometry: int, size: int = 64, per_pixel: int = 3) -> View:
     body, camera = _scene(geometry)
     rows = columns = centres(size, per_pixel)
     empty = _empty_original(camera) if (size, per_pixel) == (64, 3) else _empty(camera, rows, columns)
-    seen = inside(outline(camera.project(body.corners)), rows, columns)
+    seen = inside(_outlines(body, camera)[0], rows, columns)
     view = _shadowed(empty, body, camera, rows, columns)
     rays = empty.rays[seen]
     points, faces = body.entry(camera.position, rays)
@@ -66,11 +66,14 @@ def trace(geometry: int, size: int = 64, per_pixel: int = 3) -> View:
 def trace_smooth(geometry: int, rows: Floats, columns: Floats) -> View:
     """The same room with ideal bodies, on any grid of rows and columns."""
     body, camera = _scene(geometry)
+    fine = replace(body, slices=4 * MODEL.slices)
     empty = _empty(camera, rows, columns)
-    hit, points, normals = body.smooth_entry(camera.position, empty.rays.reshape(-1, 3))
-    light, white = spot(points, normals)
-    view = _shadowed(empty, replace(body, slices=8 * MODEL.slices), camera, rows, columns)
-    return _with_object(view, hit.reshape(view.surface.shape), headlight(normals, camera.backward) + light, white)
+    view = _shadowed(empty, fine, camera, rows, columns)
+    seen = inside(_outlines(fine, camera)[0], rows, columns)
+    hit, points, normals = body.smooth_entry(camera.position, empty.rays[seen])
+    seen[seen] = hit
+    light, white = spot(points, normals, soft=2 * np.sin(np.pi / MODEL.slices))
+    return _with_object(view, seen, headlight(normals, camera.backward) + light, white)
 
 
 def _scene(geometry: int) -> tuple[Body, Camera]:
@@ -128,11 +131,17 @@ def _footprint(camera: Camera, rows: Floats, columns: Floats, points: Floats, no
 
 
 def _shadowed(empty: _Empty, body: Body, camera: Camera, rows: Floats, columns: Floats) -> View:
-    """The spot light does not reach the floor behind the object: the outline of its corners thrown down."""
+    """The spot light does not reach the floor behind the object."""
+    shadow = inside(_outlines(body, camera)[1], rows, columns) & (empty.surface == FLOOR)
+    return View(empty.surface, np.where(shadow, empty.shaded, empty.intensity), np.zeros(empty.surface.shape))
+
+
+@lru_cache(maxsize=16)
+def _outlines(body: Body, camera: Camera) -> tuple[Floats, Floats]:
+    """The object in the picture, and its shadow: its corners thrown on the floor from the spot light."""
     lamp, corners = np.array(MODEL.spot_at), body.corners
     thrown = lamp + (corners - lamp) * (lamp[2] / (lamp[2] - corners[:, 2:]))
-    shadow = inside(outline(camera.project(thrown)), rows, columns) & (empty.surface == FLOOR)
-    return View(empty.surface, np.where(shadow, empty.shaded, empty.intensity), np.zeros(empty.surface.shape))
+    return outline(camera.project(corners)), outline(camera.project(thrown))
 
 
 def _with_object(view: View, seen: NDArray[np.bool_], intensity: Floats, white: Floats) -> View:
