@@ -20,6 +20,7 @@ def command(
     force: bool = typer.Option(False, help="Overwrite the output file."),
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
+    real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:
@@ -27,7 +28,7 @@ def command(
         return
     if out is not None:
         refuse_overwrite(out, force)
-    tables = run(name, {"seed": seed, "pairs": pairs})
+    tables = run(name, {"seed": seed, "pairs": pairs, "real": real})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")

@@ -43,7 +43,7 @@ def _original(ids: NDArray[np.int64], out: Pictures) -> None:
     indexes = shapes3d.features(ids)[:, :3].tolist()
     total = np.empty(ORIGINAL * ORIGINAL * 3, dtype=np.int16)
     for picture, geometry, (floor, wall, thing) in zip(
-        out.reshape(len(ids), -1), (ids % GEOMETRIES).tolist(), indexes, strict=True
+        out.reshape(len(ids), total.size), (ids % GEOMETRIES).tolist(), indexes, strict=True
     ):
         floors, walls, things = atlas.get(geometry) or _enter(atlas, geometry)
         np.add(floors[floor], walls[wall], out=total)
