@@ -27,7 +27,8 @@ def test_rooms_are_as_faithful_as_promised(corpus: Corpus) -> None:
 
 def test_a_network_that_saw_rendered_rooms_alone_reads_real_ones(corpus: Corpus) -> None:
     pictures = benchmark.read(corpus("shapes3d"))
-    accuracy = dict(zip(shapes3d.FEATURES, learn().accuracy(pictures.images, pictures.ids), strict=True))
+    reader = learn()
+    accuracy = dict(zip(shapes3d.FEATURES, reader.accuracy(pictures.images, pictures.ids), strict=True))
     assert min(accuracy.values()) >= 0.9, accuracy
 
 

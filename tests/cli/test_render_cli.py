@@ -45,6 +45,7 @@ def test_shapes_as_svg_and_png(grice: Run, tmp_path: Path) -> None:
         ((5, "--size", 3, "--out", "a.png"), "picture size"),
         ((5, "--pair", "--out", "a.png"), "two ids"),
         (("--out", "a.png"), "nothing to draw"),
+        ((5,), "--out"),
         ((5, "--counts", "1,1,1,1", "--out", "a.png"), "both"),
         (("--counts", "1,2", "--out", "a.svg"), "four numbers"),
         ((99999999999999999999, "--out", "a.png"), "smaller number"),
@@ -60,6 +61,14 @@ def test_mistakes_end_with_a_message_and_status_2(
     assert "Traceback" not in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["there.png"]
     assert (tmp_path / "there.png").read_text() == "mine"
+
+
+def test_everything_can_be_prepared_beforehand(grice: Run, tmp_path: Path) -> None:
+    render.build()
+    done = grice("render", "--build", 7, "--out", tmp_path / "a.png")
+    assert done.returncode == 0, done.stderr
+    assert "0 of 480" in done.stderr
+    assert (np.asarray(Image.open(tmp_path / "a.png")) == render.rooms(7)).all()
 
 
 def test_export_writes_the_chosen_rooms(grice: Run, tmp_path: Path) -> None:

@@ -179,7 +179,9 @@ def test_without_a_folder_to_write_to_rooms_are_rendered_all_the_same(
 
 
 def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
-    code = "from grice.scenes.render.layers import shard; print(int(shard(31).astype(int).sum()))"
+    code = (
+        "import grice.scenes.render.layers as layers; layers._VIEWS = 4; print(int(layers.shard(31).astype(int).sum()))"
+    )
     running = [
         subprocess.Popen(
             [sys.executable, "-c", code], env={"GRICE_CACHE": str(tmp_path)}, stdout=subprocess.PIPE, text=True

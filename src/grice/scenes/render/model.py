@@ -1,8 +1,10 @@
 """The numbers of a 3DShapes room, measured on real pictures.
 
 The pictures look like OpenGL's fixed function: a light at the camera, one spot light from above, both computed at the
-vertices of coarse meshes and interpolated, one sample per pixel of a 192 x 192 source and no texture on the object.
-`tile.txt` is the texture of walls and floor, a honeycomb with one blotch, as per mille deviations from its mean.
+vertices of coarse meshes and interpolated, one sample per pixel of a 192 x 192 source. 28 slices, 16 stacks, a spot
+that points straight down and falls off with exponent 10 are the defaults of the MuJoCo simulator; the rest was fitted.
+`tile.txt` is the texture of walls and floor, a honeycomb with one blotch, as per mille deviations from its mean: one
+square table, upright on the walls, turned by a quarter on the floor.
 """
 
 from dataclasses import dataclass

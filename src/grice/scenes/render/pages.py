@@ -4,7 +4,7 @@ The pair follows Figure 1 of Tsvilodub & Franke (2023): the target left, the dis
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,7 +19,12 @@ Picture = NDArray[np.uint8]
 MOST = 1024
 
 
-def sheet(ids: ArrayLike, size: int = ORIGINAL, columns: int | None = None) -> Picture:
+def sheet(
+    ids: ArrayLike,
+    size: int = ORIGINAL,
+    columns: int | None = None,
+    step: Callable[[int], object] = lambda _: None,
+) -> Picture:
     """Rooms in rows with their ids below: uint8 (height, width, 3). As wide as high unless `columns` says otherwise."""
     checked = shapes3d.check(np.atleast_1d(np.asarray(ids))).reshape(-1)
     if not 0 < checked.size <= MOST:
@@ -27,7 +32,11 @@ def sheet(ids: ArrayLike, size: int = ORIGINAL, columns: int | None = None) -> P
     if columns is not None and columns < 1:
         raise InputError(f"{columns} columns", "at least 1")
     across = min(len(checked), columns or int(np.ceil(np.sqrt(len(checked)))))
-    return _titled(rooms(checked, size), [str(id) for id in checked.tolist()], across)
+    pictures = []
+    for id in checked:
+        pictures.append(rooms(id, size))
+        step(1)
+    return _titled(np.stack(pictures), [str(id) for id in checked.tolist()], across)
 
 
 def pair(target: int, distractor: int, size: int = 256) -> Picture:
