@@ -5,6 +5,7 @@ for those who do not see it; `Drawing.png` and `Drawing.array` give pixels. In t
 colour has its own fill, outline and hatching, so that neither hue nor brightness has to be told apart.
 """
 
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -182,17 +183,18 @@ def _svg(
     heading = title or f"A scene of {total} shape{'' if total == 1 else 's'}"
     colours = list(dict.fromkeys(colour for colour, _ in kinds))
     styles = {c: f'fill="{escape(_plain(c), quote=True)}"' for c in colours}
+    key = f"scene-{zlib.crc32(repr((marks, heading, safe)).encode()):08x}"  # several scenes may share one page
     patterns = ""
     if safe:
         for colour, i in _inks(kinds).items():
-            patterns += _pattern(i, marks[0].radius)
-            styles[colour] = f'fill="url(#hatch{i})" stroke="black" stroke-width="{marks[0].radius / 12:.2f}"'
+            patterns += _pattern(f"{key}-ink{i}", i, marks[0].radius)
+            styles[colour] = f'fill="url(#{key}-ink{i})" stroke="black" stroke-width="{marks[0].radius / 12:.2f}"'
     body = "\n".join(_element(mark, styles[mark.colour]) for mark in marks)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'role="img" aria-labelledby="scene-title scene-desc">\n'
-        f'<title id="scene-title">{escape(heading)}</title>\n'
-        f'<desc id="scene-desc">{escape(listed)}, scattered without touching.</desc>\n'
+        f'role="img" aria-labelledby="{key}-title {key}-desc">\n'
+        f'<title id="{key}-title">{escape(heading)}</title>\n'
+        f'<desc id="{key}-desc">{escape(listed)}, scattered without touching.</desc>\n'
         f"{f'<defs>{patterns}</defs>' if patterns else ''}"
         f'<rect width="{width}" height="{height}" fill="white"/>\n{body}\n</svg>\n'
     )
@@ -206,12 +208,12 @@ def _element(mark: Mark, style: str) -> str:
     return f'<polygon points="{points}" {style}>{name}</polygon>'
 
 
-def _pattern(index: int, radius: float) -> str:
-    fill, gap, angle = _SAFE[index]
+def _pattern(name: str, ink: int, radius: float) -> str:
+    fill, gap, angle = _SAFE[ink]
     step = gap * radius or radius
     line = f'<rect width="{step:.2f}" height="{step * 0.35:.2f}" fill="black"/>' if gap else ""
     return (
-        f'<pattern id="hatch{index}" patternUnits="userSpaceOnUse" width="{step:.2f}" height="{step:.2f}" '
+        f'<pattern id="{name}" patternUnits="userSpaceOnUse" width="{step:.2f}" height="{step:.2f}" '
         f'patternTransform="rotate({angle:g})"><rect width="{step:.2f}" height="{step:.2f}" fill="{fill}"/>'
         f"{line}</pattern>"
     )
@@ -230,30 +232,36 @@ def _corners(mark: Mark) -> NDArray[np.float64]:
 
 
 def _raster(drawing: Drawing, width: int, over: int = 4) -> NDArray[np.uint8]:
-    """Pixels, drawn large and shrunk; the hatching is laid over each shape through its own mask."""
+    """Pixels, drawn large and shrunk; each colour is laid on through a stencil of its shapes."""
     if not 16 <= width <= 4096:
         raise InputError(f"a drawing {width} pixels wide", "from 16 to 4096")
-    factor = width / drawing.shape[0]
-    size = (width * over, round(drawing.shape[1] * factor) * over)
+    factor = over * width / drawing.shape[0]
+    size = (width * over, round(drawing.shape[1] * width / drawing.shape[0]) * over)
     canvas = Image.new("RGB", size, "white")
-    y, x = np.mgrid[: size[1], : size[0]] / (factor * over)
-    for mark in drawing.marks:
+    for colour, ink in drawing.inks.items():
         stencil = Image.new("L", size, 0)
-        _trace_out(ImageDraw.Draw(stencil), mark, factor * over, fill=255)
-        if drawing.safe:
-            fill, gap, angle = _SAFE[drawing.inks[mark.colour]]
-            pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
-            pixels[:] = ImageColor.getrgb(fill)
-            if gap:
-                turn = np.radians(angle)
-                pixels[(y * np.cos(turn) - x * np.sin(turn)) % (gap * mark.radius) < 0.35 * gap * mark.radius] = 0
-            canvas.paste(Image.fromarray(pixels), (0, 0), stencil)
-            _trace_out(
-                ImageDraw.Draw(canvas), mark, factor * over, line=max(1, round(mark.radius / 12 * factor * over))
-            )
-        else:
-            canvas.paste(_plain(mark.colour), (0, 0), stencil)
+        marks = [mark for mark in drawing.marks if mark.colour == colour]
+        for mark in marks:
+            _trace_out(ImageDraw.Draw(stencil), mark, factor, fill=255)
+        if not drawing.safe:
+            canvas.paste(_plain(colour), (0, 0), stencil)
+        elif marks:
+            canvas.paste(_hatching(ink, marks[0].radius, size, factor), (0, 0), stencil)
+            line = max(1, round(marks[0].radius / 12 * factor))
+            for mark in marks:
+                _trace_out(ImageDraw.Draw(canvas), mark, factor, line=line)
     return np.asarray(canvas.resize((width, size[1] // over), Image.Resampling.BOX))
+
+
+def _hatching(ink: int, radius: float, size: tuple[int, int], factor: float) -> Image.Image:
+    fill, gap, angle = _SAFE[ink]
+    pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
+    pixels[:] = ImageColor.getrgb(fill)
+    if gap:
+        step, turn = gap * radius * factor, np.radians(angle)
+        across = np.arange(size[1])[:, None] * np.cos(turn) - np.arange(size[0]) * np.sin(turn)
+        pixels[across % step < 0.35 * step] = 0
+    return Image.fromarray(pixels)
 
 
 def _trace_out(draw: ImageDraw.ImageDraw, mark: Mark, factor: float, fill: int | None = None, line: int = 0) -> None:
