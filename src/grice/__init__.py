@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grice import (
         benchmarks,
         corpora,
+        encoders,
         engines,
         meaning,
         metrics,
@@ -23,14 +24,19 @@ if TYPE_CHECKING:
         statistics,
     )
     from grice.errors import GriceError, InputError, MissingExtra
+    from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.speakers.describe import describe
 
 __all__ = [
     "GriceError",
     "InputError",
     "MissingExtra",
+    "SceneGraph",
     "benchmarks",
     "corpora",
+    "describe",
+    "encoders",
     "engines",
     "meaning",
     "metrics",
@@ -48,6 +54,8 @@ __getattr__, __dir__ = lazy(
         "GriceError": "grice.errors:GriceError",
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
+        "SceneGraph": "grice.meaning.graph:SceneGraph",
+        "describe": "grice.speakers.describe:describe",
         "score": "grice.metrics.scoring:score",
     }
     | {
@@ -55,6 +63,7 @@ __getattr__, __dir__ = lazy(
         for package in (
             "benchmarks",
             "corpora",
+            "encoders",
             "engines",
             "meaning",
             "metrics",

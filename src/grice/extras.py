@@ -13,6 +13,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "train": (("torch", "safetensors", "accelerate"), "training parsers, captioners and games"),
     "images": (("open_clip",), "image-text metrics"),
     "hub": (("transformers", "huggingface_hub"), "parsers and encoders from a model hub"),
+    "graphs": (("networkx",), "scene graphs as networkx graphs"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
     "ray": (("ray",), "the same verbs on a cluster"),
 }

@@ -47,7 +47,7 @@ def test_shapes_as_svg_and_png(grice: Run, tmp_path: Path) -> None:
         (("--out", "a.png"), "nothing to draw"),
         ((5,), "--out"),
         ((5, "--counts", "1,1,1,1", "--out", "a.png"), "both"),
-        (("--counts", "1,2", "--out", "a.svg"), "four numbers"),
+        (("--counts", "1,2", "--out", "a.svg"), "4 numbers"),
         ((99999999999999999999, "--out", "a.png"), "smaller number"),
     ],
 )

@@ -11,6 +11,7 @@ from PIL import Image
 
 from grice.errors import InputError
 from grice.scenes import render
+from grice.scenes.counts import Domain
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -60,6 +61,12 @@ def test_title_and_description_say_what_is_there() -> None:
 def test_any_colours_and_shapes_by_name() -> None:
     drawn = render.counts({"green stars": 2, "dark orange triangle": 1, ("purple", "hexagon"): 1})
     assert named(drawn) == {"green star": 2, "dark orange triangle": 1, "purple hexagon": 1}
+
+
+def test_a_domain_names_the_kinds_of_its_counts() -> None:
+    domain = Domain(colour=("blue", "red", "green"), shape=("square", "star"))
+    drawn = render.counts((1, 0, 2, 0, 0, 3), kinds=domain.kinds)
+    assert named(drawn) == {"blue square": 1, "green square": 2, "green star": 3}
 
 
 def test_pixels_show_the_colours_where_the_marks_are() -> None:

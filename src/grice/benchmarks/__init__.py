@@ -7,6 +7,12 @@ from grice.door import lazy
 
 BENCHMARKS: dict[str, tuple[str, str]] = {
     "a3ds": ("grice.benchmarks.a3ds:run", "pragmatic evaluation of captioners (Tsvilodub & Franke 2023, Table 1)"),
+    "graphs": ("grice.benchmarks.graphs:run", "scene graph metrics beside the published FACTUAL evaluator"),
+    "encoders": ("grice.benchmarks.encoders:run", "softspice beside the published evaluator: speed and equality"),
+    "quantified": (
+        "grice.benchmarks.quantified:run",
+        "quantified descriptions: speed, length, completeness",
+    ),
     "rooms": ("grice.benchmarks.rooms:run", "rendered 3DShapes rooms against real ones, and their speed"),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
 import typer
 
@@ -28,11 +29,25 @@ def show(name: str = typer.Argument(help="A corpus, as `grice corpora list` name
 
 
 @app.command()
+def statistics(
+    name: str = typer.Argument(help="A corpus of scene graphs: factual, visual_genome."),
+    data: Path = typer.Option(help="The file or folder that holds it."),
+) -> None:
+    """Labels and occurrences in a corpus of scene graphs (Li et al. 2023, Table 2)."""
+    from grice.corpora import factual, visual_genome
+
+    counted = {"factual": factual.statistics, "visual_genome": visual_genome.statistics}
+    if name not in counted:
+        raise InputError(f"corpus {name!r} has no statistics", f"one of {', '.join(counted)}")
+    emit(counted[name](data))
+
+
+@app.command()
 def build(
     name: str = typer.Argument(help="A corpus that can be built: a3ds."),
     out: Path = typer.Option(help="Folder for the Parquet files."),
     kind: str = typer.Option("exhaustive,short", help="a3ds: which grammars, comma-separated."),
-    variant: str = typer.Option("released", help="a3ds: released or fixed wording."),
+    variant: Literal["released", "fixed"] = typer.Option("released", help="a3ds: which wording."),
     force: bool = typer.Option(False, help="Overwrite files that exist."),
 ) -> None:
     """Build a corpus from scratch as Parquet."""

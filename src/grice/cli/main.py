@@ -15,9 +15,11 @@ from grice.version import __version__
 
 VERBS = {
     "score": "Judge descriptions: is each true, informative, to the point?",
+    "describe": "Say what is in a scene of coloured shapes.",
     "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
+    "train": "Train the networks that Grice ships, and your own.",
     "report": "Run the main tables and write them as one HTML page.",
     "doctor": "What is installed, what is missing, how to get it.",
 }

@@ -29,15 +29,26 @@ def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
     """A table on the terminal, numbers to the right."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(title=title or None, title_justify="left", caption=note or None, caption_justify="left", box=None)
+    table = Table(
+        title=title or None,
+        title_justify="left",
+        caption=note or None,
+        caption_justify="left",
+        box=None,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+    )
     listed = [list(row) for row in rows]
     for i, column in enumerate(columns):
         numeric = is_numeric([row[i] for row in listed])
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for row in listed:
-        table.add_row(*(shown(value) for value in row))
-    Console().print(table)
+        table.add_row(*(Text(shown(value)) for value in row))  # as Text, so that brackets are not markup
+    console = Console()
+    console.print(table)
+    console.print()
 
 
 def say(message: str) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import typer
 
 from grice.cli.output import emit, progress, say
-from grice.engines.scoring import columns, score_batch
+from grice.engines.scoring import open_items, score_batch
 from grice.errors import InputError
-from grice.files import Writer, open_rows
+from grice.files import Paired, Writer
 from grice.metrics.base import Metric, Tally
 from grice.metrics.scoring import named, resolve
 
@@ -18,8 +18,13 @@ SHOWN = 10
 
 
 def command(
-    file: Path = typer.Argument(help="CSV, JSONL or Parquet with a row per prediction."),
+    file: Path = typer.Argument(
+        help="CSV, JSONL or Parquet with a row per prediction; COCO results; a res dictionary."
+    ),
     metrics: str = typer.Option(..., "--metrics", "-m", help="Metrics, comma-separated; options as name:key=value."),
+    references: Path | None = typer.Option(
+        None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, or a table."
+    ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
     items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
     interval: bool = typer.Option(True, help="Bootstrap intervals (95 %) in the summary."),
@@ -28,12 +33,15 @@ def command(
     """Judge the descriptions of a file.
 
     Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for metrics against references
-    a column references. A bad row costs that row: it is reported, the others are scored.
+    a column references, or --references with a second file, joined by image_id or id. Captions and scene graphs
+    do alike. A bad row costs that row: it is reported, the others are scored.
     """
     chosen = chosen_metrics(metrics)
-    source = open_rows(file, columns(list(chosen.values())))
+    source = open_items(file, references, list(chosen.values()))
     if source.ignored:
         say(f"columns not used: {', '.join(source.ignored)}")
+    for note in source.notes if isinstance(source, Paired) else ():
+        say(note)
     tallies = {name: Tally(metric, keep=False) for name, metric in chosen.items()}
     problems: dict[int, str] = {}
     count = 0
@@ -95,10 +103,12 @@ def summary(tallies: Mapping[str, Tally], interval: bool) -> Iterator[dict[str, 
         score = tally.compute()
         for value in tally.metric.values:
             row: dict[str, Any] = {"metric": name, "value": value.name, "score": score.values[value.name]}
+            if score.null:
+                row["null"] = score.null.get(value.name)
             if interval:
                 low, high = score[value.name].interval()
                 row |= {"low": low, "high": high}
-            yield row | {"meaning": value.meaning}
+            yield row | {"items": score.defined[value.name], "meaning": value.meaning}
 
 
 def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:

@@ -7,6 +7,9 @@ from grice.door import lazy
 
 CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
+    "factual": "grice.corpora.factual",
+    "visual_genome": "grice.corpora.visual_genome",
+    "qtuna": "grice.corpora.qtuna",
     "shapes3d": "grice.corpora.shapes3d",
 }
 

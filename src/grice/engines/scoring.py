@@ -4,14 +4,16 @@ The columns of a file and the arguments of `grice.score` are the same things und
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pyarrow as pa
 
 from grice.errors import InputError
-from grice.files import Column
+from grice.files import Column, Paired, Source, open_both, open_pair, open_rows
+from grice.files.paired import PREDICTION
 from grice.metrics.base import Metric, Rows, Tally, with_details
+from grice.metrics.scoring import column_name
 
-PREDICTION = Column("prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge")
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "targets": (Column("target_id", "integer", ("target", "image_id"), meaning="the scene that is meant"),),
     "distractors": (
@@ -22,6 +24,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
             meaning="the scene or scenes it must be told apart from",
         ),
     ),
+    "images": (Column("image", "text", ("image_path", "images"), meaning="the path of the image"),),
     "references": (Column("references", "texts", ("reference", "refs"), meaning="the reference or references"),),
 }
 KEPT = Column("id", "anything", ("item", "item_id"), required=False)
@@ -34,6 +37,17 @@ def columns(metrics: Sequence[Metric]) -> list[Column]:
     if unread:
         raise InputError(f"{', '.join(unread)} from a file", "metrics that read text and ids", "grice.score in Python")
     return [PREDICTION, *(column for need in needs for column in COLUMNS[need]), KEPT]
+
+
+def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Paired:
+    """The items to judge: from one file, or predictions from one and references from another."""
+    both = open_both(file) if references is None else open_pair(file, references)
+    if both is None:
+        return open_rows(file, columns(metrics))
+    unread = [need for metric in metrics for need in metric.needs if need != "references"]
+    if unread:
+        raise InputError(f"{unread[0]} from a file of captions", "metrics that compare with references")
+    return both
 
 
 def score_batch(batch: pa.RecordBatch, tallies: Mapping[str, Tally]) -> pa.RecordBatch:
@@ -51,10 +65,11 @@ def score_batch(batch: pa.RecordBatch, tallies: Mapping[str, Tally]) -> pa.Recor
         for i, message in zip(good, measured.errors, strict=True):
             messages[i] = messages[i] or message
         table = with_details(measured).drop_columns(["error"])
-        prefix = f"{name}." if len(tallies) > 1 else ""
         spread = _spread(good, len(errors))
+        alone = len(tallies) == 1
         out |= {
-            f"{prefix}{column}": table.column(column).combine_chunks().take(spread) for column in table.column_names
+            column if alone else column_name(name, column): table.column(column).combine_chunks().take(spread)
+            for column in table.column_names
         }
     out["error"] = pa.array(messages, pa.string())
     return pa.RecordBatch.from_pydict(out)
@@ -70,6 +85,7 @@ def _rows(batch: pa.RecordBatch) -> Rows:
         references=column("references"),
         targets=column("targets"),
         distractors=column("distractors"),
+        images=column("images"),
     )
 
 

@@ -208,7 +208,11 @@ def _json_rows(path: Path) -> list[dict[str, Any]]:
     except ValueError as error:
         raise InputError(f"{path} is not JSON: {_first_line(error)}", "a JSON list of objects") from None
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise InputError(f"{path} is not a JSON list of objects", "a list with an object per prediction")
+        raise InputError(
+            f"{path} is not a JSON list of objects",
+            "a list with an object per prediction",
+            "for COCO files and dictionaries of captions: grice score PREDICTIONS --references REFERENCES",
+        )
     return rows
 
 

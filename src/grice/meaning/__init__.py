@@ -2,4 +2,31 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {})
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        name: f"grice.meaning.{name}"
+        for name in (
+            "features",
+            "graph",
+            "graph_statements",
+            "judgement",
+            "lexicon",
+            "mentions",
+            "morphology",
+            "numbers",
+            "numerals",
+            "predicates",
+            "prototypes",
+            "quantifiers",
+            "statements",
+            "tokens",
+            "vocabulary",
+        )
+    }
+    | {
+        "SceneGraph": "grice.meaning.graph:SceneGraph",
+        "Statement": "grice.meaning.statements:Statement",
+        "statement": "grice.meaning.statements:statement",
+    },
+)

@@ -7,6 +7,16 @@ from grice.door import lazy
 
 METRICS: dict[str, str] = {
     "pragmatics": "grice.metrics.pragmatics:Pragmatics",
+    "setmatch": "grice.metrics.setmatch:SetMatch",
+    "spice": "grice.metrics.spice:Spice",
+    "diversity": "grice.metrics.diversity:Diversity",
+    "softspice": "grice.metrics.softspice:SoftSpice",
+    "softspice-img": "grice.metrics.softspice_img:SoftSpiceImg",
+    "sentence": "grice.metrics.sentence:Sentence",
+    "tokens": "grice.metrics.tokens:TokenMatch",
+    "clipscore": "grice.metrics.clipscore:ClipScore",
+    "refclipscore": "grice.metrics.clipscore:RefClipScore",
+    "harmonic": "grice.metrics.harmonic:Harmonic",
 }
 
 __getattr__, __dir__ = lazy(

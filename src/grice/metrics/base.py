@@ -30,6 +30,8 @@ class Rows:
     targets: Sequence[Any] | None = None
     distractors: Sequence[Any] | None = None
     images: Sequence[Any] | None = None
+    shared: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What one metric worked out of these rows and another may use, such as their scene graphs."""
 
     def __len__(self) -> int:
         return len(self.predictions)
@@ -71,6 +73,8 @@ class Measured:
     values: Mapping[str, NDArray[np.float64]]
     errors: Sequence[str | None]
     details: pa.Table | None = None
+    extras: NDArray[np.float64] | None = None
+    """Further sums over the batch, for what a metric says beside its values."""
 
     def __len__(self) -> int:
         return len(self.errors)
@@ -80,8 +84,8 @@ class Metric(ABC):
     """A judgement of descriptions. Subclasses say what they need, what they give, and measure a batch."""
 
     name: ClassVar[str]
-    needs: ClassVar[tuple[str, ...]] = ("references",)
-    values: ClassVar[tuple[Value, ...]]
+    needs: tuple[str, ...] = ("references",)
+    values: tuple[Value, ...]
     """The first is the headline."""
 
     @abstractmethod
@@ -103,6 +107,10 @@ class Metric(ABC):
     def signature(self) -> Signature:
         return Signature(self.name, self.settings())
 
+    def null(self, extras: NDArray[np.float64]) -> dict[str, float]:  # noqa: ARG002
+        """What a random speaker would get, where a metric knows that, from the summed extras."""
+        return {}
+
     def statistics(self, measured: Measured) -> NDArray[np.float64]:
         """Per item, what adds up: by default each value and whether it is defined."""
         columns = []
@@ -110,6 +118,16 @@ class Metric(ABC):
             items = np.asarray(measured.values[value.name], dtype=np.float64)
             columns += [np.nan_to_num(items, nan=0.0), (~np.isnan(items)).astype(np.float64)]
         return np.stack(columns, axis=-1)
+
+    def total(self, statistics: NDArray[Any]) -> NDArray[Any]:
+        """The statistics of many items, added up."""
+        return np.asarray(statistics.sum(axis=0))
+
+    def interval(
+        self, statistics: NDArray[Any], name: str, level: float = 0.95, samples: int = 1000, seed: int = 0
+    ) -> Interval:
+        """How far a value could have fallen, had the items been others: by default, the bootstrap over items."""
+        return interval(statistics, lambda sums: self.compute(sums)[name], level, samples, seed)
 
     def compute(self, sums: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
         """From summed statistics of shape (..., columns) to the values over a corpus: by default, means."""
@@ -126,6 +144,7 @@ class Tally:
         self._values: list[Mapping[str, NDArray[np.float64]]] = []
         self._details: list[pa.Table | None] = []
         self._rows: list[Rows] = []
+        self.extras: NDArray[np.float64] | None = None
         self.errors: dict[int, str] = {}
         self.count = 0
 
@@ -135,6 +154,7 @@ class Tally:
         self._statistics.append(self.metric.statistics(measured))
         self.errors |= {self.count + i: error for i, error in enumerate(measured.errors) if error}
         self.count += len(measured)
+        self._add_extras(measured.extras)
         if self.keep:
             self._values.append(measured.values)
             self._details.append(measured.details)
@@ -153,7 +173,12 @@ class Tally:
         self._rows += other._rows
         self.errors |= {self.count + i: error for i, error in other.errors.items()}
         self.count += other.count
+        self._add_extras(other.extras)
         return self
+
+    def _add_extras(self, extras: NDArray[np.float64] | None) -> None:
+        if extras is not None:
+            self.extras = extras.copy() if self.extras is None else self.extras + extras
 
     @property
     def statistics(self) -> NDArray[np.float64]:
@@ -191,6 +216,17 @@ class Score:
         """The number over the corpus."""
         return self.values[self.name]
 
+    @property
+    def null(self) -> dict[str, float]:
+        """What a random speaker would get; empty where the metric has no such model."""
+        return {} if self.tally.extras is None else self.tally.metric.null(self.tally.extras)
+
+    @cached_property
+    def defined(self) -> dict[str, int]:
+        """Over how many items each value is a mean: those without an error for which it is defined."""
+        counts = [self.tally.statistics[:, 2 * i + 1].sum() for i in range(len(self.names))]
+        return {name: int(count) for name, count in zip(self.names, counts, strict=True)}
+
     @cached_property
     def items(self) -> NDArray[np.float64]:
         """One number per prediction, in order; NaN where it is undefined or the row has an error."""
@@ -223,9 +259,8 @@ class Score:
         raise InputError(f"item {item}", f"an item from 0 to {self.tally.count - 1}")
 
     def interval(self, level: float = 0.95, samples: int = 1000, seed: int = 0) -> Interval:
-        """A bootstrap interval over items."""
-        metric = self.tally.metric
-        return interval(self.tally.statistics, lambda sums: metric.compute(sums)[self.name], level, samples, seed)
+        """A confidence interval, by default a bootstrap over items."""
+        return self.tally.metric.interval(self.tally.statistics, self.name, level, samples, seed)
 
     def __float__(self) -> float:
         return self.value
@@ -236,7 +271,8 @@ class Score:
 
     @cached_property
     def _computed(self) -> dict[str, NDArray[np.float64]]:
-        return self.tally.metric.compute(self.tally.statistics.sum(axis=0))
+        metric = self.tally.metric
+        return metric.compute(metric.total(self.tally.statistics))
 
     def _parts(self) -> Iterator[tuple[Mapping[str, NDArray[np.float64]], pa.Table | None, Rows, int]]:
         first = 0

@@ -51,11 +51,16 @@ class Result(Mapping[str, Score]):
         columns: dict[str, Any] = {}
         for name, score in self.scores.items():
             table = score.table()
-            columns |= {f"{name}.{column}": table.column(column) for column in table.column_names}
+            columns |= {column_name(name, column): table.column(column) for column in table.column_names}
         return pa.table(columns)
 
     def __str__(self) -> str:
         return "\n".join([*(str(score) for score in self.scores.values()), self.signature])
+
+
+def column_name(metric: str, column: str) -> str:
+    """What a column is called where several metrics share a table: "spice", "spice.recall"."""
+    return metric if metric == column else f"{metric}.{column}"
 
 
 def score(
@@ -82,8 +87,9 @@ def score(
         check(metric, rows)
     tallies = {name: Tally(metric) for name, metric in chosen.items()}
     for start in range(0, len(rows), BATCH):
+        batch = rows.slice(start, start + BATCH)
         for tally in tallies.values():
-            tally.update(rows.slice(start, start + BATCH))
+            tally.update(batch)
     return Result({name: tally.compute() for name, tally in tallies.items()})
 
 
@@ -124,9 +130,20 @@ def check(metric: Metric, rows: Rows) -> None:
     for name in ROW_FIELDS:
         column = getattr(rows, name)
         if column is not None and len(column) != len(rows):
+            if name == "references" and _transposed(column, len(rows)):
+                raise InputError(
+                    f"{len(column)} lists of {len(rows)} references for {len(rows)} predictions: they are transposed",
+                    "references[i], the list of references of prediction i",
+                    "references=list(zip(*references))",
+                )
             raise InputError(
                 f"{len(rows)} predictions and {len(column)} {name}", "one entry per prediction in every list"
             )
+
+
+def _transposed(references: Sequence[Any], predictions: int) -> bool:
+    """Whether there is a list per set of references, each with an entry per prediction, as some tools want it."""
+    return predictions > 0 and all(isinstance(r, list | tuple) and len(r) == predictions for r in references)
 
 
 def _is_one(predictions: Any) -> bool:

@@ -2,4 +2,4 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {})
+__getattr__, __dir__ = lazy(__name__, {name: f"grice.readers.{name}" for name in ("listener",)})

@@ -87,16 +87,18 @@ def counts(
     height: int = 300,
     safe: bool = False,
     title: str = "",
+    kinds: Sequence[str] = KINDS,
 ) -> Drawing:
     """Draw a scene of shapes: `counts((2, 0, 0, 2))` or `counts({"blue squares": 2, "red circles": 2})`.
 
-    Four numbers are blue squares, red squares, blue circles and red circles. A mapping may name any colour that SVG
-    knows and any of the shapes circle, triangle, square, diamond, pentagon, hexagon, octagon and star.
+    Four numbers are blue squares, red squares, blue circles and red circles; `kinds` names others, such as those of a
+    domain. A name may have any colour that SVG knows and any of the shapes circle, triangle, square, diamond, pentagon,
+    hexagon, octagon and star.
     """
     if not 40 <= min(width, height) <= max(width, height) <= 4096:
         raise InputError(f"a drawing of {width} x {height}", "from 40 to 4096 pixels each way")
-    kinds = _kinds(counts)
-    listed = [kind for kind, count in kinds.items() for _ in range(count)]
+    scene = _named(counts, kinds)
+    listed = [kind for kind, count in scene.items() for _ in range(count)]
     rng = np.random.default_rng(seed)
     middles, radius = _scatter(len(listed), width, height, rng)
     order = rng.permutation(len(listed))
@@ -104,19 +106,23 @@ def counts(
         Mark(listed[k][0], listed[k][1], round(float(x), 2), round(float(y), 2), round(radius, 2))
         for k, (x, y) in zip(order.tolist(), middles, strict=True)
     )
-    drawing = Drawing(_svg(marks, kinds, width, height, safe, title))
-    drawing.marks, drawing.inks = marks, _inks(kinds)
+    drawing = Drawing(_svg(marks, scene, width, height, safe, title))
+    drawing.marks, drawing.inks = marks, _inks(scene)
     drawing.safe, drawing.shape = safe, (width, height)
     return drawing
 
 
-def _kinds(counts: Sequence[int] | Mapping[str, int] | Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+def _named(
+    counts: Sequence[int] | Mapping[str, int] | Mapping[tuple[str, str], int], kinds: Sequence[str]
+) -> dict[tuple[str, str], int]:
     """Counts by colour and shape, checked."""
     if not isinstance(counts, Mapping):
         listed = np.asarray(counts).tolist()
-        if not isinstance(listed, list) or len(listed) != len(KINDS):
-            raise InputError(f"counts {counts!r}", f"four numbers for {', '.join(KINDS)}, or names with their counts")
-        counts = dict(zip(KINDS, listed, strict=True))
+        if not isinstance(listed, list) or len(listed) != len(kinds):
+            raise InputError(
+                f"counts {counts!r}", f"{len(kinds)} numbers for {', '.join(kinds)}, or names with their counts"
+            )
+        counts = dict(zip(kinds, listed, strict=True))
     found: dict[tuple[str, str], int] = {}
     for name, count in counts.items():
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:

@@ -1,0 +1,139 @@
+"""SoftSPICE beside the published evaluator: how fast, and (with its data) how equal.
+
+Time is per pair of graphs already in memory, in processor time on one thread each, in one process with the published
+package (PyPI: FactualSceneGraph) where that is installed. Two sets of pairs: those of the evaluator's vectors (or
+made-up ones), and the same references judged with five predictions each, as a caption corpus has them (Flickr8k-Expert:
+5.7 candidates per image, taken from other images).
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from grice.benchmarks.graphs import Pair, evaluator_vectors, synthetic
+from grice.benchmarks.table import Table
+from grice.encoders.minilm import MiniLM
+from grice.encoders.weights import MINILM
+from grice.meaning.graph import SceneGraph
+from grice.metrics.base import Rows
+from grice.metrics.scoring import score
+from grice.metrics.softspice import SoftSpice
+
+RUNS = 3
+PREDICTIONS = 5
+LONG = 10.0
+"""Seconds after which a measurement is not repeated."""
+RECORDED = {4: 29.0, 128: 9.5}
+"""Milliseconds per pair of the published evaluator at its default batch size and at 128, the faster end of what was
+recorded on two cores (29 to 78, and 9.5 to 18)."""
+
+
+def run(*, data: Path | None = None, seed: int = 0, step: Callable[..., None] = lambda *_: None) -> list[Table]:
+    """Speed; with `data`, the folder of FACTUAL with the evaluator's vectors, parity too."""
+    vectors = evaluator_vectors(data) if data else []
+    pairs: list[Pair] = [(v["candidate"], v["references"]) for v in vectors] or synthetic(400, seed)
+    rng = np.random.default_rng(seed)
+    chosen = [rng.permutation(len(pairs)) for _ in range(PREDICTIONS)]
+    corpus = [
+        (pairs[other][0], references) for order in chosen for other, (_, references) in zip(order, pairs, strict=True)
+    ]
+    tables = []
+    for title, some in (("pairs that share little", pairs), (f"{PREDICTIONS} predictions an item", corpus)):
+        tables.append(speed(title, some))
+        step()
+    return [*tables, parity(vectors)] if vectors else tables
+
+
+def speed(title: str, pairs: Sequence[Pair]) -> Table:
+    """Milliseconds per pair, ours and theirs, without lemmas, which in the published package need NLTK's data."""
+    rows = Rows([SceneGraph.from_text(c) for c, _ in pairs], [[SceneGraph.from_text(r) for r in rs] for _, rs in pairs])
+    network = MiniLM(threads=1)
+    metric = SoftSpice(lemmatise=False, encoder=network)
+
+    def first() -> None:
+        SoftSpice(lemmatise=False, encoder=network).measure(Rows(rows.predictions, rows.references))
+
+    def again() -> None:
+        metric.measure(Rows(rows.predictions, rows.references))
+
+    published = _published(pairs)
+    theirs = {batch: _milliseconds(pairs, published, batch) if published else RECORDED[batch] for batch in RECORDED}
+    again()
+    ours = {
+        "grice, phrases met for the first time": _milliseconds(pairs, first),
+        "grice, phrases met before": _milliseconds(pairs, again),
+    }
+    times = {f"published, batch {batch}": ms for batch, ms in theirs.items()} | ours
+    spoken = sum(
+        len(part)
+        for p, r in zip(rows.predictions, rows.references or (), strict=True)
+        for part in metric.compared(p, r)[0]
+    )
+    return Table(
+        f"SoftSPICE, {title}: milliseconds per pair",
+        ("which", "ms per pair", *(f"times batch {batch}" for batch in theirs)),
+        [(which, ms, *(base / ms for base in theirs.values())) for which, ms in times.items()],
+        (
+            f"{len(pairs)} pairs, {spoken} phrases, {len(metric.encoder)} distinct. Processor time, one thread.",
+            "The published package: measured in this run."
+            if published
+            else "The published package: the faster end of what was recorded elsewhere, on two cores.",
+        ),
+        str(metric.signature),
+    )
+
+
+def parity(vectors: Sequence[dict[str, Any]]) -> Table:
+    """On how many of the evaluator's vectors we give its number."""
+    made = []
+    for key, lemmatise in (("plain", False), ("lemmatised", True)):
+        result = score(
+            [v["candidate"] for v in vectors],
+            [v["references"] for v in vectors],
+            metrics=SoftSpice(lemmatise=lemmatise),
+        )
+        items = result["softspice"].items
+        wanted = np.array([v[key]["soft_spice"] for v in vectors]) / 100
+        equal = int((abs(items - wanted) <= 0.003).sum())
+        made.append((f"softspice, {key}", float(wanted.mean()), float(items.mean()), equal, len(vectors)))
+    return Table(
+        "Parity with the published evaluator",
+        ("metric", "published mean", "our mean", "equal to 0.003", "pairs"),
+        made,
+        ('The rest is "vases", whose recorded numbers are those of "va": docs/encoders.md.',),
+    )
+
+
+def _published(pairs: Sequence[Pair]) -> Callable[[int], Any] | None:
+    """The published evaluator on these pairs, as its users call it, at a batch size."""
+    try:
+        evaluator = import_module("factual_scene_graph.evaluation.evaluator").Evaluator
+        torch = import_module("torch")
+    except ImportError:
+        return None
+    logging.disable(logging.INFO)
+    logging.getLogger("sentence_transformers").setLevel(logging.WARNING)
+    torch.set_num_threads(1)
+    judge = evaluator(
+        parser=None,
+        text_encoder_checkpoint=str(MINILM.file("model.safetensors").parent),
+        device="cpu",
+        lemmatize=False,
+    )
+    candidates, references = [c for c, _ in pairs], [list(refs) for _, refs in pairs]
+    return lambda batch: judge.evaluate(candidates, references, method="soft_spice", batch_size=batch)
+
+
+def _milliseconds(pairs: Sequence[Pair], work: Callable[..., Any], *arguments: Any) -> float:
+    """Per pair: the best of a few runs, of one where a run is long."""
+    times: list[float] = []
+    while not times or (len(times) < RUNS and sum(times) < LONG):
+        start = process_time()
+        work(*arguments)
+        times.append(process_time() - start)
+    return 1e3 * min(times) / len(pairs)

@@ -1,0 +1,60 @@
+"""`grice train parser`: train the embedded scene graph parser, with progress, checkpoints, resume and export."""
+
+from pathlib import Path
+
+import typer
+
+from grice.cli.output import emit, progress, say
+from grice.errors import InputError
+from grice.extras import require
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="Train the networks that Grice ships.")
+
+
+@app.callback()
+def _verbs() -> None:
+    """Train the networks that Grice ships."""
+
+
+@app.command()
+def parser(
+    data: Path = typer.Option(help="Folder with the FACTUAL files (random_train_id.csv, random_dev.csv, ...)."),
+    out: Path = typer.Option(help="Folder for checkpoints, weights and the exported parser."),
+    split: str = typer.Option("random", help="random or length."),
+    recipe: str = typer.Option("base", help="A recipe of grice.training.parser.recipes."),
+    minutes: float | None = typer.Option(None, help="Stop on time; the schedule fits itself to it."),
+    steps: int | None = typer.Option(None, help="A fixed number of steps instead: exactly repeatable."),
+    seed: int = typer.Option(0, help="Same seed, same steps, same weights on the same machine."),
+    held_out: int = typer.Option(0, help="Training rows kept back and judged on the way."),
+    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
+    limit: int | None = typer.Option(None, help="Only the first rows of each file, for a trial."),
+    form: str = typer.Option("int8", help="Exported weights: int8, float16 or float32."),
+) -> None:
+    """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
+    require("torch", "train", "training")
+    from grice.training.parser import weights
+    from grice.training.parser.export import export
+    from grice.training.parser.fitting import Run, fit, load_data
+    from grice.training.parser.recipes import recipe as named
+
+    if (minutes is None) == (steps is None):
+        raise InputError("neither or both of --minutes and --steps", "one of them", "--minutes 20")
+    import torch
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    start = weights.load_encoder(encoder)
+    read = load_data(data, split, held_out, limit)
+    say(f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, {len(read.dev)} to report on, {device}")
+    run = Run(recipe, named(recipe), seed, steps, minutes, device=device, ahead=device == "cuda")
+    with progress("training") as step:
+
+        def report(line: str) -> None:
+            say(line)
+            step()
+
+        result = fit(run, read, start, out, report)
+    network, vocabulary, _ = weights.load(out)
+    network, vocabulary = weights.widened(network, vocabulary, start)
+    files = export(network, vocabulary, out / "export", form)
+    emit([{"measure": name, "value": value} for name, value in result.items() if isinstance(value, float)])
+    say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")

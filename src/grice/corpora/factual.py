@@ -1,0 +1,104 @@
+"""FACTUAL: 40,369 captions of image regions with scene graphs (Li et al., Findings of ACL 2023), read where they lie.
+
+The released files are CSV with image_id, region_id, caption and scene_graph, in three forms: plain (factual_sg), with
+identifiers (factual_sg_id) and FACTUAL-MR (factual_mr). The form is in a file's name: "mr", "id", else plain.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from grice.corpora import graph_statistics
+from grice.corpora.cards import Card
+from grice.errors import InputError
+from grice.files import Column, open_rows
+from grice.meaning.graph import SceneGraph
+
+CARD = Card(
+    name="factual",
+    title="FACTUAL: faithful and consistent textual scene graphs",
+    items="40,369 captions of Visual Genome regions with FACTUAL-MR and scene graphs",
+    licence="MIT (repository of the authors); captions from Visual Genome, CC BY 4.0",
+    citation="Li, Chai, Zhuo, Qu, Haffari, Li, Ji, Tran: FACTUAL: A Benchmark for Faithful and Consistent Textual "
+    "Scene Graph Parsing. Findings of ACL 2023",
+    how="data/ of the authors' repository (github.com/zhuang-li/FACTUAL); name the folder with --data",
+    notes="random split 37,861 / 1,000 / 1,508; length split 38,316 / 1,000 / 1,053. 967 captions of the length test "
+    "are in the random train file: never judge a model trained on one split by the other's test set.",
+)
+PUBLISHED = {
+    "object": (4042, 116712),
+    "verb": (412, 25353),
+    "preposition": (107, 32470),
+    "predicate": (1607, 70692),
+    "attribute": (2085, 22832),
+    "quantifier": (13, 2308),
+    "fact": (40149, 71160),
+}
+"""Table 2 of the paper: labels and occurrences in all 40,369 graphs."""
+Form = Literal["plain", "identifiers", "mr"]
+_COLUMNS = (
+    Column("image_id", "anything", required=False),
+    Column("region_id", "anything", required=False),
+    Column("caption", "text"),
+    Column("scene_graph", "text"),
+)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A caption of an image region and its graph; `error` says why there is none."""
+
+    image_id: str | None
+    region_id: str | None
+    caption: str
+    graph: SceneGraph
+    error: str | None = None
+
+
+def form_of(path: str | Path) -> Form:
+    """In which form a file holds its graphs, by its name."""
+    words = re.split(r"[^a-z]+", Path(path).stem.lower())
+    return "mr" if "mr" in words else "identifiers" if "id" in words else "plain"
+
+
+def read(path: str | Path, form: Form | None = None) -> Iterator[Item]:
+    """The rows of a file; a graph that cannot be read costs its row."""
+    form = form or form_of(path)
+    for batch in open_rows(path, _COLUMNS):
+        for row in batch.to_pylist():
+            graph, error = SceneGraph(), row["error"]
+            if error is None:
+                try:
+                    graph = graph_of(row["scene_graph"], form)
+                except InputError as wrong:
+                    error = wrong.given.partition("\n")[0]
+            yield Item(row.get("image_id"), row.get("region_id"), row["caption"] or "", graph, error)
+
+
+def files(data: str | Path) -> list[Path]:
+    """The files of a folder that together hold each graph once, identifiers before MR before plain."""
+    data = Path(data)
+    if data.is_file():
+        return [data]
+    found = sorted(data.glob("*.csv"))
+    for pattern in ("factual_sg_id", "random_.*_id", "factual_mr", "mr_.*", "factual_sg", r"random_[a-z]+"):
+        if chosen := [path for path in found if re.fullmatch(pattern, path.stem)]:
+            return chosen
+    raise InputError(f"{data} holds no file of FACTUAL", "factual_sg_id.csv, random_train_id.csv or the like", CARD.how)
+
+
+def statistics(data: str | Path) -> list[dict[str, object]]:
+    """Table 2 of the paper for a file or a folder of the corpus, the paper's totals beside it."""
+    items = (item for path in files(data) for item in read(path))
+    rows = graph_statistics.statistics(item.graph for item in items if item.error is None)
+    return [
+        row | dict(zip(("paper: labels", "paper: occurrences"), PUBLISHED[str(row["label"])], strict=True))
+        for row in rows
+    ]
+
+
+def graph_of(text: str, form: Form) -> SceneGraph:
+    """The graph that a cell of a file holds."""
+    return SceneGraph.from_mr(text) if form == "mr" else SceneGraph.from_text(text, identifiers=form == "identifiers")

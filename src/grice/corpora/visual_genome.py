@@ -1,0 +1,141 @@
+"""Visual Genome: region descriptions with region graphs (Krishna et al. 2017), read from its JSON files.
+
+    region_graphs.json        [{"image_id", "regions": [{"region_id", "phrase", "objects", "relationships"}]}]
+    attributes.json           [{"image_id", "attributes": [{"object_id", "attributes": ["red"]}]}]
+    region_descriptions.json  [{"id", "regions": [{"region_id", "image_id", "phrase"}]}]
+
+The files are gigabytes of one JSON list each, so images are decoded one at a time. The customised dependency set that
+Wang et al. (2018) derived from Visual Genome is read as a table of captions and graphs, the form in which scene graph
+parsers are trained on it: `grice.corpora.factual.read`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from grice.corpora import graph_statistics
+from grice.corpora.cards import Card
+from grice.corpora.factual import Item
+from grice.errors import InputError
+from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import IS, Attribute, Exists, Node, Relation, Statement, label
+from grice.meaning.predicates import split
+
+CARD = Card(
+    name="visual_genome",
+    title="Visual Genome region graphs",
+    items="108,077 images with 5.4 million region descriptions",
+    licence="CC BY 4.0",
+    citation="Krishna et al.: Visual Genome: Connecting Language and Vision Using Crowdsourced Dense Image "
+    "Annotations. IJCV 123 (2017)",
+    how="region_graphs.json, attributes.json and region_descriptions.json from visualgenome.org; name them with --data",
+    notes="Graphs are of the image region as much as of the phrase; FACTUAL re-annotated 40,369 of them.",
+)
+_CHUNK = 1 << 20
+
+
+def regions(path: str | Path, attributes: str | Path | None = None) -> Iterator[Item]:
+    """The regions of region_graphs.json; attributes come with the objects or from attributes.json, image by image."""
+    extra = elements(attributes) if attributes else iter(())
+    known: dict[str, Mapping[str, Any]] = {}
+    for image in elements(path):
+        image_id = str(image.get("image_id", image.get("id")))
+        while attributes and image_id not in known:
+            found = next(extra, None)
+            if found is None:
+                break
+            known[str(found.get("image_id", found.get("id")))] = found
+        described = _attributes(known.pop(image_id, {}).get("attributes", ()))
+        for region in image.get("regions", ()):
+            graph, error = _graph(region, described)
+            yield Item(image_id, _text(region.get("region_id")), str(region.get("phrase", "")), graph, error)
+
+
+def descriptions(path: str | Path) -> Iterator[Item]:
+    """The phrases of region_descriptions.json, without graphs."""
+    for image in elements(path):
+        for region in image.get("regions", ()):
+            image_id = _text(region.get("image_id", image.get("id")))
+            yield Item(image_id, _text(region.get("region_id")), str(region.get("phrase", "")), SceneGraph())
+
+
+def statistics(data: str | Path) -> list[dict[str, object]]:
+    """Table 2 of the FACTUAL paper for region_graphs.json, or for a folder that holds it and attributes.json."""
+    data = Path(data)
+    path = data / "region_graphs.json" if data.is_dir() else data
+    beside = path.with_name("attributes.json")
+    items = regions(path, beside if beside.exists() else None)
+    return graph_statistics.statistics(item.graph for item in items if item.error is None)
+
+
+def elements(path: str | Path) -> Iterator[dict[str, Any]]:
+    """The entries of a file that is one JSON list, decoded one at a time."""
+    path = Path(path)
+    if not path.is_file():
+        raise InputError(f"{path} does not exist", "a JSON file of Visual Genome", CARD.how)
+    decoder = json.JSONDecoder()
+    with path.open(encoding="utf-8-sig") as file:
+        text = file.read(_CHUNK).lstrip()
+        if not text.startswith("["):
+            raise InputError(f"{path} starts with {text[:20]!r}", "a JSON list with an entry per image")
+        text = text[1:]
+        while True:
+            text = text.lstrip(", \t\r\n")
+            if text.startswith("]"):
+                return
+            try:
+                entry, end = decoder.raw_decode(text)
+            except ValueError:
+                more = file.read(max(_CHUNK, len(text)))
+                if not more:
+                    raise InputError(f"{path} ends in the middle of an entry", "the whole file") from None
+                text += more
+                continue
+            yield entry
+            text = text[end:]
+
+
+def _graph(region: Mapping[str, Any], described: Mapping[Any, list[str]]) -> tuple[SceneGraph, str | None]:
+    nodes: dict[Any, Node] = {}
+    used: dict[str, int] = {}
+    statements: list[Statement] = []
+    try:
+        for entry in region.get("objects", ()):
+            name = label(_name(entry))
+            nodes[entry["object_id"]] = Node(name, used.get(name, 0))
+            used[name] = used.get(name, 0) + 1
+            for value in dict.fromkeys([*entry.get("attributes", ()), *described.get(entry["object_id"], ())]):
+                statements.append(Attribute(nodes[entry["object_id"]], label(value)))
+        for entry in region.get("relationships", ()):
+            ends = [nodes[_end(entry, role)] for role in ("subject", "object")]
+            statements.append(_relation(ends[0], label(entry["predicate"].lower()), ends[1]))
+    except (KeyError, TypeError, AttributeError, InputError) as error:
+        return SceneGraph(), f"region {region.get('region_id')}: {type(error).__name__} {error}".partition("\n")[0]
+    mentioned = {node for statement in statements for node in statement.nodes}
+    statements += [Exists(node) for node in nodes.values() if node not in mentioned]
+    return SceneGraph(tuple(statements), region.get("phrase")), None
+
+
+def _relation(subject: Node, predicate: str, object: Node) -> Statement:
+    """Visual Genome relates by "is" now and then; that is an attribute."""
+    if predicate == IS:
+        return Attribute(subject, object.name)
+    verb, preposition = split(predicate)
+    return Relation(subject, object, verb, preposition)
+
+
+def _attributes(entries: Any) -> dict[Any, list[str]]:
+    return {entry["object_id"]: list(entry.get("attributes") or ()) for entry in entries}
+
+
+def _name(entry: Mapping[str, Any]) -> str:
+    return str(entry["name"] if "name" in entry else entry["names"][0])
+
+
+def _end(entry: Mapping[str, Any], role: str) -> Any:
+    return entry[f"{role}_id"] if f"{role}_id" in entry else entry[role]["object_id"]
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,69 @@
+"""What does a metric need of an encoder? Vectors of unit length, a name and a fingerprint of the weights.
+
+Two protocols: a `TextEncoder` for sentences and their tokens, an `ImageTextEncoder` for texts and images in one space.
+Anything with these methods will do, so a metric can be given an encoder of one's own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+"""One row per input, each of length one, so that a dot product is a cosine."""
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The word pieces of one text and their vectors in its context; the marks of beginning and end are left out."""
+
+    pieces: tuple[str, ...]
+    vectors: Vectors
+
+
+class Encoder(Protocol):
+    """What a signature says of an encoder."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str:
+        """The first digits of the weights' sha256, or another word that pins them."""
+        ...
+
+
+@runtime_checkable
+class TextEncoder(Encoder, Protocol):
+    """Texts to vectors."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors: ...
+
+    def tokens(self, texts: Sequence[str]) -> list[Tokens]: ...
+
+    def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The word pieces of `tokens` without their vectors, which is much quicker."""
+        ...
+
+
+@runtime_checkable
+class ImageTextEncoder(Encoder, Protocol):
+    """Texts and images (PIL, RGB) to vectors in one space."""
+
+    def texts(self, texts: Sequence[str]) -> Vectors: ...
+
+    def images(self, images: Sequence[Any]) -> Vectors: ...
+
+
+def unit(vectors: NDArray[np.floating[Any]]) -> Vectors:
+    """Rows of length one; a row of zeros stays zero."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    scaled: Vectors = (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
+    return scaled
+
+
+def described(encoder: Encoder) -> str:
+    """How a signature names an encoder: its name and which weights."""
+    return f"{encoder.name}@{encoder.fingerprint}"

@@ -1,0 +1,49 @@
+"""Which encoder is meant by this name? One place that loads any of them, each once per process."""
+
+from functools import cache
+from pathlib import Path
+
+from grice.encoders.base import ImageTextEncoder, TextEncoder
+from grice.encoders.memory import Memory
+from grice.errors import InputError
+
+MINILM = "minilm"
+
+
+def load(encoder: str | TextEncoder = MINILM, memory: str | Path | None = None) -> Memory:
+    """A text encoder that embeds each distinct string once; in `memory`, a folder, vectors outlive the process.
+
+    `encoder` is "minilm", the hub id or folder of a sentence-transformers model, or an object with the protocol.
+    """
+    if isinstance(encoder, Memory) and memory is None:
+        return encoder
+    return Memory(_text_encoder(encoder) if isinstance(encoder, str) else encoder, memory)
+
+
+def load_image_text(encoder: str | ImageTextEncoder) -> ImageTextEncoder:
+    """An image-text encoder: "ViT-B-32/openai" (open_clip's model and weights), a folder, or an object."""
+    return _image_text_encoder(encoder) if isinstance(encoder, str) else encoder
+
+
+@cache
+def _text_encoder(name: str) -> TextEncoder:
+    if name == MINILM:
+        from grice.encoders.minilm import MiniLM
+
+        return MiniLM()
+    if "/" not in name and not Path(name).is_dir():
+        raise InputError(
+            f"no text encoder is called {name!r}",
+            f'"{MINILM}", or the hub id or folder of a sentence-transformers model',
+            'encoder="sentence-transformers/all-mpnet-base-v2"',
+        )
+    from grice.encoders.hub import SentenceTransformerEncoder
+
+    return SentenceTransformerEncoder(name)
+
+
+@cache
+def _image_text_encoder(name: str) -> ImageTextEncoder:
+    from grice.encoders.clip import OpenClip
+
+    return OpenClip(name)

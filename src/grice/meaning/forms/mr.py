@@ -1,0 +1,107 @@
+"""FACTUAL-MR: "( 2 , dogs , p:cover , with , 3 , blankets )" (Li et al. 2023, section 4.1).
+
+Positional: [quantity] subject [verb] [preposition] [quantity] object, what is absent left out. A quantity is a number
+or "many", with the unit gr, pr, pa or sl; "p:" marks a passive verb, ":1" a second object of the same name.
+With one word in the middle, the closed list of prepositions says which of the two it is.
+"""
+
+import re
+
+from grice.meaning.forms.text import indexed
+from grice.meaning.forms.tokens import Fields, Problem, fail, scan
+from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import (
+    IS,
+    UNITS,
+    Attribute,
+    Exists,
+    Fact,
+    GraphError,
+    Node,
+    Quantity,
+    Relation,
+    Statement,
+)
+from grice.meaning.predicates import PASSIVE, PREPOSITIONS
+
+_QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
+
+
+def read(text: str, lenient: bool = False) -> SceneGraph:
+    """The graph of a meaning representation."""
+    statements: list[Statement] = []
+    problems: list[str] = []
+    for found in scan(text):
+        if isinstance(found, Fields):
+            try:
+                statements += _statements(found.fields)
+                continue
+            except GraphError as error:
+                found = Problem(found.span[0], error.given)
+        if not lenient:
+            raise fail(text, found)
+        problems.append(str(found))
+    return SceneGraph(tuple(statements), problems=tuple(problems))
+
+
+def write(graph: SceneGraph) -> str:
+    """The meaning representation of a graph: the quantity of an object stands with each of its mentions."""
+    described = {node for s in graph.statements if not isinstance(s, Quantity) for node in s.nodes}
+    facts: dict[Fact, None] = {}
+    for statement in graph.statements:
+        match statement:
+            case Relation():
+                verb = PASSIVE + statement.verb if statement.passive else statement.verb
+                middle = [part for part in (verb, statement.preposition) if part]
+                facts[(*_mention(graph, statement.subject), *middle, *_mention(graph, statement.object))] = None
+            case Attribute(node, value):
+                facts[(*_mention(graph, node), IS, value)] = None
+            case Quantity(node):
+                if node not in described:
+                    facts[_mention(graph, node)] = None
+            case Exists(node):
+                facts[_mention(graph, node)] = None
+    return " , ".join(f"( {' , '.join(fact)} )" for fact in facts)
+
+
+def _statements(fields: Fact) -> list[Statement]:
+    subject, said, rest = _take(fields)
+    if not rest:
+        return said or [Exists(subject)]
+    if rest[0] == IS and len(rest) == 2:
+        return [*said, Attribute(subject, rest[1])]
+    middle, tail = rest[:1], rest[1:]
+    while len(tail) > 1 and not _QUANTITY.fullmatch(tail[0]):
+        middle, tail = (*middle, tail[0]), tail[1:]
+    if not tail or len(middle) > 2:
+        raise GraphError(f"a fact with {len(fields)} fields that are not subject, verb, preposition, object")
+    object, more, left = _take(tail)
+    if left:
+        raise GraphError(f"{left[0]!r} after the object {object.name!r}")
+    return [*said, *more, _relation(subject, middle, object)]
+
+
+def _take(fields: Fact) -> tuple[Node, list[Statement], Fact]:
+    """The object that fields begin with, its quantity, and the fields after it; a doubled quantity counts once."""
+    start = 0
+    while start < len(fields) - 1 and _QUANTITY.fullmatch(fields[start]):
+        start += 1
+    node = indexed(fields[start])
+    quantity = _QUANTITY.fullmatch(fields[start - 1]) if start else None
+    said: list[Statement] = [Quantity(node, quantity[1], quantity[2] or "")] if quantity else []
+    return node, said, fields[start + 1 :]
+
+
+def _relation(subject: Node, middle: Fact, object: Node) -> Relation:
+    passive = middle[0].startswith(PASSIVE)
+    first = middle[0].removeprefix(PASSIVE)
+    if len(middle) == 2:
+        return Relation(subject, object, first, middle[1], passive)
+    if first in PREPOSITIONS and not passive:
+        return Relation(subject, object, preposition=first)
+    return Relation(subject, object, first, passive=passive)
+
+
+def _mention(graph: SceneGraph, node: Node) -> Fact:
+    quantity = graph.quantity(node)
+    return ("".join(quantity), str(node)) if quantity else (str(node),)

@@ -1,0 +1,173 @@
+"""What does a sentence say is there? A scene graph: objects with identity, their number, attributes and relations.
+
+The representation of FACTUAL (Li et al., Findings of ACL 2023, section 4.1): an object is a collective ("dogs") with a
+quantity, attributes hold of every member, a relation has a verb, a preposition and a voice. A `SceneGraph` is the
+statements a text makes, in its order; the order carries no meaning and neither do spans, so graphs that make the same
+statements are equal. Text forms live in `grice.meaning.forms`; the conventional graph of section 4.2 is `facts`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from grice.meaning.graph_statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement
+
+
+@dataclass(frozen=True, eq=False)
+class SceneGraph:
+    """The statements of a text, in its order. `text` is what spans point into; `problems` what could not be read."""
+
+    statements: tuple[Statement, ...] = ()
+    text: str | None = None
+    problems: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = field(init=False)
+    """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "statements", tuple(dict.fromkeys(self.statements)))
+        facts = [fact for statement in self.statements for fact in statement.facts or self.facts_of(statement)]
+        object.__setattr__(self, "facts", tuple(dict.fromkeys(facts)))
+
+    def facts_of(self, statement: Statement) -> tuple[Fact, ...]:
+        """The plain facts of one statement; "1pr" has none, and leaves the object if nothing else is said of it."""
+        node = statement.nodes[0]
+        if statement.facts or any(node in other.nodes and other.facts for other in self.statements):
+            return statement.facts
+        return ((node.name,),)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every object, in the order of first mention."""
+        return tuple(dict.fromkeys(node for statement in self.statements for node in statement.nodes))
+
+    @property
+    def quantities(self) -> tuple[Quantity, ...]:
+        return tuple(s for s in self.statements if isinstance(s, Quantity))
+
+    @property
+    def attributes(self) -> tuple[Attribute, ...]:
+        return tuple(s for s in self.statements if isinstance(s, Attribute))
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        return tuple(s for s in self.statements if isinstance(s, Relation))
+
+    def quantity(self, node: Node) -> tuple[str, str] | None:
+        """Number and unit of an object, or None where nothing is said; ("2", "pr") is two pairs."""
+        said = [q for q in self.quantities if q.node == node]
+        number = next((q.number for q in said if q.number), "")
+        unit = next((q.unit for q in said if q.unit), "")
+        return (number or "1", unit) if said else None
+
+    def canonical(self) -> "SceneGraph":
+        """The same statements in the order that depends on nothing but them: object by object, then relations."""
+        rank = {Exists: 0, Quantity: 1, Attribute: 2, Relation: 3}
+
+        def key(statement: Statement) -> tuple[Any, ...]:
+            related = isinstance(statement, Relation)
+            names = tuple((node.name, node.index) for node in statement.nodes)
+            return (related, names, rank[type(statement)], statement.facts, repr(_content(statement)))
+
+        return SceneGraph(tuple(sorted(self.statements, key=key)), self.text, self.problems)
+
+    def distributed(self) -> "SceneGraph":
+        """The distributive reading of section 4.2: n subjects and n objects pair off, one relation each."""
+        from grice.meaning.distribution import distributed
+
+        return distributed(self)
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Sequence[str]]) -> "SceneGraph":
+        """A graph of plain facts: (object,), (object, "is", attribute) or (subject, predicate, object)."""
+        from grice.meaning.forms.text import statement
+
+        return cls(tuple(statement(tuple(fact)) for fact in facts))
+
+    @classmethod
+    def from_text(cls, text: str, lenient: bool = False, identifiers: bool = False) -> "SceneGraph":
+        """Read "( s , p , o ) , ( x )". `lenient` keeps the facts that are good and lists the rest in `problems`.
+
+        `identifiers` reads the marks "v:", "pv:" and ":1" as verb, passive verb and second object of that name;
+        without it they are part of the label, as they are for the published evaluator.
+        """
+        from grice.meaning.forms.text import read
+
+        return read(text, lenient, identifiers)
+
+    def to_text(self, identifiers: bool = False) -> str:
+        """The FACTUAL text form; with `identifiers`, marked with "v:", "pv:" and ":1"."""
+        from grice.meaning.forms.text import write
+
+        return write(self, identifiers)
+
+    @classmethod
+    def from_mr(cls, text: str, lenient: bool = False) -> "SceneGraph":
+        """Read FACTUAL-MR: "( 2 , dogs , sit , on , grass )"."""
+        from grice.meaning.forms.mr import read
+
+        return read(text, lenient)
+
+    def to_mr(self) -> str:
+        """FACTUAL-MR."""
+        from grice.meaning.forms.mr import write
+
+        return write(self)
+
+    @classmethod
+    def from_json(cls, json: str | Mapping[str, Any]) -> "SceneGraph":
+        """Read what `to_json` wrote, as text or already decoded."""
+        from grice.meaning.forms.json import read
+
+        return read(json)
+
+    def to_json(self) -> str:
+        """Everything the graph holds, spans and marks included, as JSON text."""
+        from grice.meaning.forms.json import write
+
+        return write(self)
+
+    def to_dot(self) -> str:
+        """A GraphViz digraph."""
+        from grice.meaning.forms.graphviz import write
+
+        return write(self)
+
+    def to_networkx(self) -> Any:
+        """A networkx MultiDiGraph: objects are nodes, relations are edges."""
+        from grice.meaning.forms.networkx import write
+
+        return write(self)
+
+    @classmethod
+    def from_networkx(cls, network: Any) -> "SceneGraph":
+        """Read what `to_networkx` made."""
+        from grice.meaning.forms.networkx import read
+
+        return read(network)
+
+    @cached_property
+    def _key(self) -> frozenset[Statement]:
+        return frozenset(self.statements)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, SceneGraph) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"SceneGraph({self.to_text(identifiers=True)!r})"
+
+
+def _content(statement: Statement) -> tuple[Any, ...]:
+    match statement:
+        case Quantity(_, number, unit):
+            return (number, unit)
+        case Relation(_, _, verb, preposition, passive):
+            return (verb, preposition, passive)
+        case _:
+            return ()

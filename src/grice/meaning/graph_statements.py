@@ -1,0 +1,168 @@
+"""What can be said of a scene: that an object is there, how many, what it is like, how it relates to another.
+
+The slots of FACTUAL-MR (Li et al. 2023, section 4.1) as four kinds of statement. `facts` of a statement are the plain
+facts of the conventional graph (section 4.2, read collectively). Spans point into the text a statement was read from;
+`implied` marks what the text does not say in so many words. Neither matters to whether two statements are equal.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from grice.errors import InputError
+
+Span = tuple[int, int]
+Fact = tuple[str, ...]
+"""A plain fact: (object,), (object, "is", attribute) or (subject, predicate, object)."""
+
+IS = "is"
+UNITS = {"gr": "group of", "pr": "pair of", "pa": "part", "sl": "slice"}
+NUMBER = re.compile(r"\d+|many")
+_BARRED = re.compile(r"[(),]|^$|^\s|\s$|\s\s|[^\S ]")
+
+
+class GraphError(InputError):
+    """A scene graph that cannot be read; `position` is the offending character where the graph was text."""
+
+    def __init__(self, given: str, needed: str = "", fix: str = "", position: int | None = None) -> None:
+        super().__init__(given, needed, fix)
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An object. Two nodes of one name are told apart by their index: "men watch men" is men and men:1."""
+
+    name: str
+    index: int = 0
+    span: Span | None = field(default=None, compare=False)
+    implied: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check(self.name, "object")
+        if self.index < 0:
+            raise GraphError(f"the object {self.name!r} with index {self.index}", "an index from 0")
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.index}" if self.index else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """The object is there; nothing else is said in this statement."""
+
+    node: Node
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return (self.node,)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return ((self.node.name,),)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many: a number ("2", "many") with or without a unit (a key of `UNITS`); a unit without a number is one."""
+
+    node: Node
+    number: str = ""
+    unit: str = ""
+    span: Span | None = field(default=None, compare=False)
+    implied: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not (NUMBER.fullmatch(self.number) or (not self.number and self.unit)):
+            raise GraphError(f"the quantity {self.number!r} of {self.node.name!r}", 'a whole number or "many"')
+        if self.unit and self.unit not in UNITS:
+            raise GraphError(f"the unit {self.unit!r} of {self.node.name!r}", f"one of {', '.join(UNITS)}")
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return (self.node,)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The released graphs drop "1pr", keep the unit alone of one group, part or slice, else give two facts."""
+        name = self.node.name
+        if not self.unit:
+            return ((name, IS, self.number),)
+        if self.number == "1" and self.unit == "pr":
+            return ()
+        unit = (name, IS, UNITS[self.unit])
+        return (unit,) if self.number in ("", "1") else ((name, IS, self.number), unit)
+
+    def __str__(self) -> str:
+        return f"{self.number or '1'}{self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What the object is like, all of it."""
+
+    node: Node
+    value: str
+    span: Span | None = field(default=None, compare=False)
+    implied: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check(self.value, "attribute")
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return (self.node,)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return ((self.node.name, IS, self.value),)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How two objects relate: a verb, a preposition or both; `passive` says that the subject suffers the verb."""
+
+    subject: Node
+    object: Node
+    verb: str = ""
+    preposition: str = ""
+    passive: bool = False
+    span: Span | None = field(default=None, compare=False)
+    implied: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check(self.predicate, "predicate")
+        if self.predicate == IS:
+            raise GraphError(f"a relation {IS!r} of {self.subject} and {self.object}", "an attribute")
+        if self.passive and not self.verb:
+            raise GraphError(f"the preposition {self.preposition!r} in the passive voice", "a verb")
+
+    @property
+    def predicate(self) -> str:
+        return self.facts[0][1]
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return (self.subject, self.object)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        verb, preposition = self.verb, self.preposition
+        predicate = f"{verb} {preposition}" if verb and preposition else verb or preposition
+        return ((self.subject.name, predicate, self.object.name),)
+
+
+Statement = Exists | Quantity | Attribute | Relation
+
+
+def label(text: str) -> str:
+    """Any words as a label that every text form can hold: single spaces, no commas or parentheses; may be empty."""
+    return " ".join(re.sub(r"[(),]", " ", text).split())
+
+
+def _check(text: str, role: str) -> None:
+    if not isinstance(text, str) or _BARRED.search(text):
+        raise GraphError(
+            f"the {role} {text!r}",
+            "words with single spaces between them, without commas and parentheses",
+            "grice.meaning.graph_statements.label(text)",
+        )

@@ -1,0 +1,80 @@
+"""Two judgements as one number: the harmonic mean, item by item (FACTUAL, Li et al. 2023, Table 6)."""
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from grice.errors import InputError
+from grice.metrics import METRICS
+from grice.metrics.base import Measured, Metric, Rows, Value
+
+
+class Harmonic(Metric):
+    """Harmonic mean of two metrics' headline values: `Harmonic("refclipscore", "softspice-img", ...)`.
+
+    Metrics are names or objects. Settings go to whichever of the named metrics takes them.
+    """
+
+    name = "harmonic"
+
+    def __init__(self, first: str | Metric = "", second: str | Metric = "", **settings: Any) -> None:
+        taken: set[str] = set()
+        self.parts = tuple(_made(part, settings, taken) for part in (first, second))
+        unused = [name for name in settings if name not in taken]
+        if unused:
+            raise InputError(f"harmonic with {', '.join(unused)}", "settings that one of the two metrics takes")
+        self.needs = tuple(dict.fromkeys(need for part in self.parts for need in part.needs))
+        heads = [part.values[0] for part in self.parts]
+        self.values = (
+            Value("harmonic", f"harmonic mean of {' and '.join(self.names)}", 0.0, max(h.highest for h in heads)),
+            *(replace(head, name=name) for head, name in zip(heads, self.names, strict=True)),
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        first, second = (part.name for part in self.parts)
+        return (first, second) if first != second else (f"{first}#1", f"{second}#2")
+
+    def settings(self) -> Mapping[str, str]:
+        return {
+            name: ",".join([part.name, *(f"{key}={value}" for key, value in part.settings().items())])
+            for name, part in zip(("first", "second"), self.parts, strict=True)
+        }
+
+    def measure(self, rows: Rows) -> Measured:
+        found = [part.measure(rows) for part in self.parts]
+        first, second = (m.values[part.values[0].name] for m, part in zip(found, self.parts, strict=True))
+        errors = [one or other for one, other in zip(found[0].errors, found[1].errors, strict=True)]
+        values = {"harmonic": harmonic_mean(first, second), self.names[0]: first, self.names[1]: second}
+        return Measured(values, errors)
+
+    def explain(self, rows: Rows) -> str:
+        parts = [f"{name}:\n{part.explain(rows)}" for name, part in zip(self.names, self.parts, strict=True)]
+        return "\n".join([super().explain(rows), *parts])
+
+
+def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
+    """2ab / (a + b); 0 where either is not above 0, for then there is no agreement to speak of; NaN stays NaN."""
+    a, b = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = 2 * a * b / (a + b)
+    mean = np.where((a <= 0) | (b <= 0), 0.0, mean)
+    return np.where(np.isnan(a) | np.isnan(b), np.nan, mean)
+
+
+def _made(part: str | Metric, settings: Mapping[str, Any], taken: set[str]) -> Metric:
+    if isinstance(part, Metric):
+        return part
+    if part not in METRICS or part == Harmonic.name:
+        raise InputError(f"the harmonic mean with {part!r}", f"a metric: {', '.join(set(METRICS) - {Harmonic.name})}")
+    module, _, attribute = METRICS[part].partition(":")
+    kind = getattr(import_module(module), attribute)
+    own = {name: settings[name] for name in inspect.signature(kind).parameters if name in settings}
+    taken |= set(own)
+    metric: Metric = kind(**own)
+    return metric

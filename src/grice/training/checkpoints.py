@@ -1,0 +1,83 @@
+"""What must be kept so that a stopped run goes on as if it had never stopped? Everything, in one file, without pickles.
+
+A checkpoint holds module, optimiser, averaged weights, place in the data, random states, step and time spent: tensors
+as safetensors, the rest as JSON in the file's header. It is written beside and renamed, so a crash leaves the old one.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from grice.errors import InputError
+from grice.extras import require
+from grice.training.schedule import Clock
+
+NAME = "checkpoint.safetensors"
+
+
+def save(folder: Path, parts: Mapping[str, Any], clock: Clock, step: int) -> Path:
+    """Write the state of every part, and of the random generators, to the folder's checkpoint."""
+    safetensors = require("safetensors.torch", "train", "a checkpoint")
+    folder.mkdir(parents=True, exist_ok=True)
+    states = {name: part.state_dict() for name, part in parts.items()} | {"random": _random_states()}
+    tensors: dict[str, Any] = {}
+    rest = _split(states, "", tensors)
+    facts = {"step": step, "spent": clock.elapsed(), "rest": rest}
+    path, beside = folder / NAME, folder / (NAME + ".part")
+    safetensors.save_file(tensors, str(beside), metadata={"grice": json.dumps(facts)})
+    os.replace(beside, path)
+    return path
+
+
+def resume(folder: Path, parts: Mapping[str, Any], clock: Clock) -> int:
+    """Load the folder's checkpoint into the parts, if there is one; the step it was written at, or 0."""
+    path = folder / NAME
+    if not path.exists():
+        return 0
+    safetensors = require("safetensors", "train", "a checkpoint")
+    with safetensors.safe_open(str(path), framework="pt") as file:
+        facts = json.loads((file.metadata() or {}).get("grice", "null"))
+        if facts is None:
+            raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train")
+        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    states = _join(facts["rest"], "", tensors)
+    for name, part in parts.items():
+        part.load_state_dict(states[name])
+    torch.set_rng_state(states["random"]["cpu"])
+    if torch.cuda.is_available() and "cuda" in states["random"]:
+        torch.cuda.set_rng_state(states["random"]["cuda"])
+    clock.restart(float(facts["spent"]))
+    return int(facts["step"])
+
+
+def _random_states() -> dict[str, Any]:
+    states = {"cpu": torch.get_rng_state()}
+    if torch.cuda.is_available():
+        states["cuda"] = torch.cuda.get_rng_state()
+    return states
+
+
+def _split(value: Any, path: str, tensors: dict[str, Any]) -> Any:
+    """A nested state with its tensors taken out under their paths; what is left can be written as JSON."""
+    if torch.is_tensor(value):
+        tensors[path] = value.detach().clone().contiguous()
+        return {"tensor": path}
+    if isinstance(value, Mapping):
+        return {"map": [[key, _split(entry, f"{path}/{key}", tensors)] for key, entry in value.items()]}
+    if isinstance(value, list | tuple):
+        return {"list": [_split(entry, f"{path}/{i}", tensors) for i, entry in enumerate(value)]}
+    return {"value": value}
+
+
+def _join(value: Mapping[str, Any], path: str, tensors: Mapping[str, Any]) -> Any:
+    if "tensor" in value:
+        return tensors[value["tensor"]]
+    if "map" in value:
+        return {key: _join(entry, f"{path}/{key}", tensors) for key, entry in value["map"]}
+    if "list" in value:
+        return [_join(entry, f"{path}/{i}", tensors) for i, entry in enumerate(value["list"])]
+    return value["value"]

@@ -1,0 +1,108 @@
+"""The one training loop: batches in, optimiser steps, averaged weights, reports, checkpoints. Nothing is hidden in it.
+
+What it is not: it knows no model, no data and no task. A caller gives a module, a loss over a batch of tensors,
+parameter groups and `Batches`; the parser, captioners and games train with this same function.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from grice.training import checkpoints
+from grice.training.averaging import Average
+from grice.training.batches import Batches
+from grice.training.schedule import Clock, rate
+from grice.training.stepping import Loss, Stepper, prime, set_rate
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how a run trains. `steps` make it exactly repeatable, `minutes` make it end on time."""
+
+    steps: int | None = None
+    minutes: float | None = None
+    warmup: int = 400
+    shape: str = "linear"
+    clip: float = 1.0
+    decay: float = 0.999
+    average_every: int = 4
+    precision: str = "bfloat16"
+    mode: str = "graph"
+    report_every: float = 0.1
+    save_every: float = 0.25
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the loop tells its caller on the way; `loss` is the mean since the last report."""
+
+    step: int
+    epoch: int
+    progress: float
+    seconds: float
+    loss: float
+    last: bool
+
+
+def train(
+    module: Any,
+    loss: Loss,
+    groups: Sequence[Mapping[str, Any]],
+    batches: Batches,
+    plan: Plan,
+    callback: Callable[[Report, Average], None] | None = None,
+    folder: Path | None = None,
+) -> Average:
+    """Train `module` and return the average of its weights.
+
+    `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, a checkpoint is written there on the
+    way and at the end, and a run that finds one goes on from it exactly where it stopped.
+    """
+    parameters = [parameter for group in groups for parameter in group["params"]]
+    cuda = parameters[0].is_cuda
+    peaks = [float(group["lr"]) for group in groups]
+    optimiser = torch.optim.AdamW(
+        [
+            {**group, "lr": torch.tensor(peak, device=parameters[0].device) if cuda else peak}
+            for group, peak in zip(groups, peaks, strict=True)
+        ],  # a captured step reads its rate from a tensor
+        betas=(0.9, 0.98),
+        eps=1e-8,
+        fused=cuda,
+        capturable=cuda,
+    )
+    prime(optimiser)
+    average = Average(module, plan.decay)
+    stepper = Stepper(parameters, loss, optimiser, plan.clip, plan.mode, plan.precision)
+    clock = Clock(plan.steps, plan.minutes)
+    parts = {"module": module, "optimiser": optimiser, "average": average, "batches": batches}
+    step = checkpoints.resume(folder, parts, clock) if folder else 0
+    for group in optimiser.param_groups:
+        group["lr"] = torch.tensor(float(group["lr"]), device=parameters[0].device) if cuda else float(group["lr"])
+    total = torch.zeros((), device=parameters[0].device)
+    count = 0
+    reported = saved = clock.progress(step)
+    module.train()
+    while (progress := clock.progress(step)) < 1.0:
+        factor = rate(step, progress, plan.warmup, plan.shape)
+        for group, peak in zip(optimiser.param_groups, peaks, strict=True):
+            set_rate(group, peak * factor)
+        number, rows = batches.next(progress)
+        total += stepper.step(number, batches.buckets[number], rows)
+        step, count = step + 1, count + 1
+        if step % plan.average_every == 0:
+            average.update(plan.average_every)
+        progress = clock.progress(step)
+        if callback and (progress - reported >= plan.report_every or progress >= 1.0):
+            mean = float(total) / count
+            callback(Report(step, batches.epoch, progress, clock.elapsed(), mean, progress >= 1.0), average)
+            module.train()
+            total.zero_()
+            count, reported = 0, progress
+        if folder and (progress - saved >= plan.save_every or progress >= 1.0):
+            checkpoints.save(folder, parts, clock, step)
+            saved = progress
+    return average

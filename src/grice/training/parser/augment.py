@@ -1,0 +1,175 @@
+"""Which further captions follow from the training rows, with graphs that are known? Joins, expansions, substitutions.
+
+*Join*: two captions side by side; the graph is the union. *Expand*: a caption that ends in a noun takes in another that
+begins with the same noun ("man on horse" + "a brown horse with saddle"), so attachment inside long captions is
+learned. *Substitute*: an object or an attribute gives way to another that the training set uses in the same slot.
+Only training rows go in; each is used as it stands except for the words exchanged.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from grice.readers.alignment import find
+from grice.readers.linear import Fact, plain
+from grice.training.parser.rows import Row
+
+JOINERS = (("and",), (",",), (".",), ("with",), ("while",), ())
+JOINER_WEIGHTS = (0.35, 0.2, 0.15, 0.1, 0.1, 0.1)
+_DETERMINERS = frozenset(["a", "an", "the", "his", "her", "its", "their", "some", "this", "that"])
+_CLAUSE = frozenset(
+    ["is", "are", "was", "were", "has", "have", "there", "who", "which", "that", "while", "as", "and", ",", "."]
+)
+MOST_WORDS, MOST_FACTS = 40, 14
+
+
+@dataclass
+class Augmenter:
+    """Makes new rows from the training rows; the tables are built once."""
+
+    rows: Sequence[Row]
+    _starts: dict[str, list[int]] = field(init=False, default_factory=lambda: defaultdict(list))
+    _slots: dict[tuple[str, str], list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        for i, row in enumerate(self.rows):
+            head = _head_at_start(row)
+            if head:
+                self._starts[head].append(i)
+            for key, name in _fillers(row.facts):
+                self._slots[key].append(name)
+
+    def join(self, row: Row, rng: np.random.Generator) -> Row:
+        """The row beside another one."""
+        other = self.rows[int(rng.integers(len(self.rows)))]
+        joiner = JOINERS[int(rng.choice(len(JOINERS), p=JOINER_WEIGHTS))]
+        words = row.words
+        while words and words[-1] in (".", ","):
+            words = words[:-1]
+        return _within(Row((*words, *joiner, *other.words), _union(row.facts, other.facts)), row)
+
+    def expand(self, row: Row, rng: np.random.Generator) -> Row:
+        """The row with its last noun described by another row that begins with it, where there is one."""
+        words = row.words[:-1] if row.words and row.words[-1] == "." else row.words
+        names = {name for fact in row.facts for name in _names(fact)}
+        for name in sorted(names, key=len, reverse=True):
+            length = len(name.split())
+            if tuple(words[-length:]) != tuple(name.split()) or not self._starts.get(name) or find(name, words[:-1]):
+                continue
+            start = len(words) - length
+            while start and words[start - 1] in _DETERMINERS:
+                start -= 1
+            described = any(plain(fact)[0] == name and plain(fact)[1:2] == ("is",) for fact in row.facts)
+            other = self.rows[int(rng.choice(self._starts[name]))]
+            shared = names & {n for fact in other.facts for n in _names(fact)}
+            if start and not described and shared == {name}:
+                facts = tuple(dict.fromkeys((*row.facts, *other.facts)))
+                return _within(Row((*words[:start], *other.words), facts), row)
+        return row
+
+    def substitute(self, row: Row, rng: np.random.Generator) -> Row:
+        """The row with one object or attribute exchanged for another that fills the same slot."""
+        fillers = [(key, name) for key, name in _fillers(row.facts) if len(self._slots[key]) > 1]
+        if not fillers:
+            return row
+        key, old = fillers[int(rng.integers(len(fillers)))]
+        new = self._slots[key][int(rng.integers(len(self._slots[key])))]
+        place = find(old, row.words)
+        taken = {name for fact in row.facts for name in plain(fact)}
+        fits = new not in taken and old[-1:] == "s" if new[-1:] == "s" else new not in taken and old[-1:] != "s"
+        if place is None or not fits or find(old, row.words, place[1]) or old.isdecimal() or new.isdecimal():
+            return row
+        words = [*row.words[: place[0]], *new.split(), *row.words[place[1] :]]
+        if place[0] and words[place[0] - 1] in ("a", "an"):
+            words[place[0] - 1] = "an" if new[0] in "aeiou" else "a"
+        return Row(tuple(words), tuple(_exchanged(fact, key[0], old, new) for fact in row.facts))
+
+    def draw(self, row: Row, rng: np.random.Generator, join: float, expand: float, substitute: float) -> Row:
+        """A row after a random choice of the three, each with its probability, once more for each success."""
+        if rng.random() < substitute:
+            row = self.substitute(row, rng)
+        if rng.random() < expand:
+            row = self.expand(row, rng)
+            if rng.random() < expand:
+                row = self.expand(row, rng)
+        if rng.random() < join:
+            row = self.join(row, rng)
+            if rng.random() < 0.4 * join:
+                row = self.join(row, rng)
+        return row
+
+
+def _union(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Facts of two captions beside each other: an object of a name already taken is a second one of that name."""
+    taken = {name for fact in ours for name in _indexed(fact)}
+    marked = any(fact[1].startswith(("v:", "pv:")) for fact in (*ours, *theirs) if len(fact) == 3)
+    if not marked:
+        return tuple(dict.fromkeys((*ours, *theirs)))
+    fresh: dict[str, str] = {}
+    for name in {name for fact in theirs for name in _indexed(fact)}:
+        stem, _, index = name.partition(":")
+        number = int(index or 0)
+        while (f"{stem}:{number}" if number else stem) in taken:
+            number += 1
+        fresh[name] = f"{stem}:{number}" if number else stem
+    return tuple(dict.fromkeys((*ours, *(_renamed(fact, fresh) for fact in theirs))))
+
+
+def _renamed(fact: Fact, fresh: dict[str, str]) -> Fact:
+    if len(fact) == 3 and fact[1] != "is":
+        return fresh[fact[0]], fact[1], fresh[fact[2]]
+    return fresh[fact[0]], *fact[1:]
+
+
+def _indexed(fact: Fact) -> tuple[str, ...]:
+    return (fact[0], fact[2]) if len(fact) == 3 and fact[1] != "is" else (fact[0],)
+
+
+def _names(fact: Fact) -> tuple[str, ...]:
+    return _indexed(plain(fact))
+
+
+def _within(row: Row, otherwise: Row) -> Row:
+    many = any(name.endswith((":3", ":4", ":5")) for fact in row.facts for name in _indexed(fact))
+    return otherwise if len(row.words) > MOST_WORDS or len(row.facts) > MOST_FACTS or many else row
+
+
+def _head_at_start(row: Row) -> str | None:
+    """The noun that a caption begins with and describes to its end, or None where it is a clause or a list."""
+    if not row.facts or _CLAUSE & set(row.words[:-1]) or len(row.facts[0]) == 1:
+        return None
+    subjects = {_names(fact)[0] for fact in row.facts}
+    things = {name for fact in row.facts for name in _names(fact)[1:]}
+    roots = subjects - things
+    if len(roots) != 1:
+        return None
+    head = roots.pop()
+    place = find(head, row.words)
+    if place is None:
+        return None
+    said = {fact[2] for fact in map(plain, row.facts) if fact[0] == head and fact[1:2] == ("is",)}
+    before = [word for word in row.words[: place[0]] if word not in _DETERMINERS]
+    return head if all(word in said for word in before) else None
+
+
+def _fillers(facts: Sequence[Fact]) -> list[tuple[tuple[str, str], str]]:
+    """What fills which slot: subjects and objects by predicate, attributes by their object; indexed names are left."""
+    found: list[tuple[tuple[str, str], str]] = []
+    for fact in facts:
+        if len(fact) != 3 or ":1" in fact[0] or ":1" in fact[2]:
+            continue
+        if fact[1] == "is":
+            found.append((("attribute", fact[0]), fact[2]))
+        else:
+            found += [(("subject", fact[1]), fact[0]), (("object", fact[1]), fact[2])]
+    return found
+
+
+def _exchanged(fact: Fact, role: str, old: str, new: str) -> Fact:
+    if role == "attribute":
+        return (*fact[:2], new) if fact[1:] == ("is", old) else fact
+    if len(fact) == 3 and fact[1] == "is":
+        return (new if fact[0] == old else fact[0], *fact[1:])
+    return tuple(new if field == old and i != 1 else field for i, field in enumerate(fact))

@@ -1,0 +1,208 @@
+"""How is one parser trained from start to end? Data in, the loop, judgement on held-out rows, a folder out."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from grice.readers.linear import Fact, plain
+from grice.training.averaging import Average
+from grice.training.batches import Batches
+from grice.training.loop import Plan, Report, train
+from grice.training.parser import weights
+from grice.training.parser.decoding import parse
+from grice.training.parser.editions import Ahead, Arrays, Editions
+from grice.training.parser.judge import Verdict, judge
+from grice.training.parser.loss import ParserLoss
+from grice.training.parser.network import Network
+from grice.training.parser.recipes import Recipe
+from grice.training.parser.rows import Row, gist, hold_out, read
+from grice.training.parser.vocabulary import Vocabulary, build
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Data:
+    """The rows of a run: to learn from, held out to choose by, and the development set to report."""
+
+    split: str
+    rows: list[Row]
+    held_out: list[Row]
+    dev: list[Row]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One training run: what, on which part, how long."""
+
+    name: str
+    recipe: Recipe
+    seed: int = 0
+    steps: int | None = None
+    minutes: float | None = None
+    fold: tuple[int, int] | None = None
+    """(k, n): leave out rows k, k + n, ... of the training rows; a teacher judges only rows it has not seen."""
+    device: str = "cpu"
+    mode: str = "graph"
+    ahead: bool = False
+    keep: bool = True
+    """Whether to write checkpoints on the way."""
+
+
+def load_data(folder: Path, split: str, held_out: int, limit: int | None = None) -> Data:
+    """Read a split and hold out rows of its training part (always the same ones)."""
+    train_rows, dev = read(folder, split)
+    if limit is not None:
+        train_rows, dev = train_rows[:limit], dev[:limit]
+    rows, held = hold_out(train_rows, held_out, 0, split)
+    return Data(split, rows, held, dev)
+
+
+def vocabulary_of(data: Data, tokenizer: Any) -> Vocabulary:
+    """The vocabulary that every run on this data shares: outputs from training rows alone."""
+    captions = [row.words for row in (*data.rows, *data.held_out, *data.dev)]
+    return build(tokenizer, captions, [row.facts for row in (*data.rows, *data.held_out)])
+
+
+def fit(
+    run: Run,
+    data: Data,
+    encoder: weights.Encoder,
+    out: Path,
+    say: Say = print,
+    taught: Sequence[Arrays] | None = None,
+    gold: Sequence[Arrays] | None = None,
+) -> dict[str, Any]:
+    """Train one parser, judge it, write it to `out`; returns what was measured.
+
+    `taught` are buckets labelled by a teacher (`teaching`), trained on instead of editions of the rows; in the last
+    part of the run only their part `gold`, the training captions, is left.
+    """
+    recipe = run.recipe
+    torch.manual_seed(run.seed)
+    if run.device == "cuda":
+        # cuDNN's attention plans every new shape at length; the other kernels are as fast on captions.
+        torch.backends.cuda.enable_cudnn_sdp(False)
+    vocabulary = vocabulary_of(data, encoder.tokenizer)
+    network = weights.new_network(
+        vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder
+    ).to(run.device)
+    rows = left_in(data.rows, run.fold)
+    if not recipe.identifiers:
+        rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in rows]
+    source: Any
+    if taught is not None:
+
+        def source(_epoch: int, progress: float) -> Sequence[Arrays]:
+            return gold if gold is not None and progress >= recipe.mixture.calm else taught
+    else:
+        editions = Editions(rows, vocabulary, recipe.mixture, run.seed)
+        source = Ahead(editions) if run.ahead else editions
+    batches = Batches(source, recipe.batch, run.seed, run.device)
+    loss = ParserLoss(network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target)
+    plan = Plan(
+        steps=run.steps,
+        minutes=run.minutes,
+        warmup=recipe.warmup,
+        shape=recipe.shape,
+        decay=recipe.decay,
+        mode=run.mode,
+        precision="bfloat16" if run.device == "cuda" else "float32",
+    )
+    curve: list[dict[str, Any]] = []
+    watched = data.held_out or data.dev
+    began = time.monotonic()
+
+    def report(now: Report, average: Average) -> None:
+        with average.applied():
+            verdict = verdict_on([network], vocabulary, watched)
+        curve.append(
+            {
+                "step": now.step,
+                "epoch": now.epoch,
+                "seconds": round(now.seconds, 1),
+                "loss": round(now.loss, 4),
+                "set_match": round(verdict.set_match, 2),
+                "spice": round(verdict.spice, 2),
+            }
+        )
+        say(f"{run.name:16} {json.dumps(curve[-1])}")
+
+    groups = network.groups(recipe.encoder_rate, recipe.decoder_rate, recipe.weight_decay)
+    average = train(network, loss, groups, batches, plan, report, out / "checkpoint" if run.keep else None)
+    if isinstance(source, Ahead):
+        source.close()
+    with average.applied():
+        result = measured(network, vocabulary, data, run)
+        result |= {"curve": curve, "steps": curve[-1]["step"] if curve else 0, "seconds": time.monotonic() - began}
+        weights.save(network, vocabulary, out, _about(run, data, result))
+    return result
+
+
+def _about(run: Run, data: Data, result: dict[str, Any]) -> dict[str, Any]:
+    fold = {"fold_of": run.fold} if run.fold else {}
+    return {
+        "name": run.name,
+        "split": data.split,
+        "identifiers": run.recipe.identifiers,
+        "recipe": asdict(run.recipe),
+        "measured": result | fold,
+    }
+
+
+def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> dict[str, Any]:
+    """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
+    known = {gist(row.words) for row in data.rows}
+    fresh = [gist(row.words) not in known for row in data.dev]
+    result: dict[str, Any] = {"name": run.name, "seed": run.seed}
+    for beams in (1, 4):
+        dev = verdict_on([network], vocabulary, data.dev, beams)
+        tag = "" if beams == 1 else f"_beam{beams}"
+        result |= {
+            f"dev{tag}": dev.set_match,
+            f"dev_spice{tag}": dev.spice,
+            f"dev_fresh{tag}": dev.over(fresh),
+        }
+        if data.held_out:
+            held = verdict_on([network], vocabulary, data.held_out, beams)
+            result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
+    if run.fold is not None:
+        unseen = verdict_on([network], vocabulary, left_out(data.rows, run.fold))
+        result["fold"] = unseen.set_match
+    return result
+
+
+def verdict_on(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1) -> Verdict:
+    """Judge networks on rows."""
+    return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
+
+
+def predictions(
+    networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1
+) -> list[list[Fact]]:
+    """The facts that networks find in the captions of rows."""
+    kind = networks[0].pieces.weight.device.type
+    with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
+        found: list[list[Fact]] = parse(networks, vocabulary, [row.words for row in rows], beams)
+    return found
+
+
+def left_in(rows: Sequence[Row], fold: tuple[int, int] | None) -> list[Row]:
+    """The rows a run learns from."""
+    return list(rows) if fold is None else [row for i, row in enumerate(rows) if i % fold[1] != fold[0]]
+
+
+def left_out(rows: Sequence[Row], fold: tuple[int, int]) -> list[Row]:
+    """The rows a run has not seen."""
+    return list(rows[fold[0] :: fold[1]])
+
+
+def unseen_by(rows: int, folds: Sequence[tuple[int, int]]) -> np.ndarray:
+    """(runs, rows): whether each run has not seen each row."""
+    return np.array([[i % n == k for i in range(rows)] for k, n in folds])

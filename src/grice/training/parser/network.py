@@ -1,0 +1,251 @@
+"""What maps a caption to its facts? A pretrained encoder, a small decoder, and a gate between writing and copying.
+
+The encoder is MiniLM (6 layers, 384 wide; Wang et al. 2020), the decoder has the same blocks with cross-attention and
+may start from the encoder's own layers (Rothe et al. 2020). The output is a pointer-generator (See et al. 2017):
+p(w) = g softmax(E h)_w + (1 - g) sum of copy attention over source positions that hold w, with E the tied embedding.
+The first V rows of the embedding are the outputs (pieces seen in training targets); V + i is "the other piece at source
+position i".
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+PAD = 0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a parser network."""
+
+    pieces: int
+    outputs: int
+    width: int = 384
+    heads: int = 12
+    inner: int = 1536
+    encoder_layers: int = 6
+    decoder_layers: int = 4
+    positions: int = 256
+    dropout: float = 0.2
+
+
+class Memory(NamedTuple):
+    """What the decoder sees of a caption: states, where there is text, keys and values per layer, copy keys."""
+
+    states: Any
+    visible: Any
+    keys: Any
+    values: Any
+    copy_keys: Any
+
+
+class Attention(nn.Module):
+    """Multi-head attention with one projection for the asking side and one for the answering side."""
+
+    def __init__(self, width: int, heads: int, dropout: float) -> None:
+        super().__init__()
+        self.heads, self.dropout = heads, dropout
+        self.ask = nn.Linear(width, width)
+        self.answer = nn.Linear(width, 2 * width)
+        self.out = nn.Linear(width, width)
+
+    def split(self, x: Any) -> Any:
+        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+
+    def keys_values(self, x: Any) -> tuple[Any, Any]:
+        keys, values = self.answer(x).chunk(2, dim=-1)
+        return self.split(keys), self.split(values)
+
+    def forward(self, x: Any, keys: Any, values: Any, visible: Any = None, causal: bool = False) -> Any:
+        mixed = F.scaled_dot_product_attention(
+            self.split(self.ask(x)),
+            keys,
+            values,
+            attn_mask=visible,
+            dropout_p=self.dropout if self.training else 0.0,
+            is_causal=causal,
+        )
+        return self.out(mixed.transpose(1, 2).flatten(2))
+
+
+class Block(nn.Module):
+    """A transformer block, normalised after each sum as in BERT; `cross` adds attention to the encoder."""
+
+    def __init__(self, shape: Shape, cross: bool) -> None:
+        super().__init__()
+        width, drop = shape.width, shape.dropout
+        self.attention = Attention(width, shape.heads, min(drop, 0.1))
+        self.norm = nn.LayerNorm(width, eps=1e-12)
+        self.cross = Attention(width, shape.heads, min(drop, 0.1)) if cross else None
+        self.cross_norm = nn.LayerNorm(width, eps=1e-12) if cross else None
+        self.grow = nn.Linear(width, shape.inner)
+        self.shrink = nn.Linear(shape.inner, width)
+        self.last_norm = nn.LayerNorm(width, eps=1e-12)
+        self.drop = nn.Dropout(drop)
+
+    def forward(
+        self,
+        x: Any,
+        own: tuple[Any, Any],
+        visible: Any = None,
+        causal: bool = False,
+        other: tuple[Any, Any] | None = None,
+        other_visible: Any = None,
+    ) -> Any:
+        x = self.norm(x + self.drop(self.attention(x, *own, visible, causal)))
+        if self.cross is not None and self.cross_norm is not None and other is not None:
+            x = self.cross_norm(x + self.drop(self.cross(x, *other, other_visible)))
+        return self.last_norm(x + self.drop(self.shrink(self.drop(F.gelu(self.grow(x))))))
+
+
+class Network(nn.Module):
+    """The parser: `forward` for training on whole targets, `read` and `step` for decoding."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.pieces = nn.Embedding(shape.pieces, shape.width)
+        self.places = nn.Embedding(shape.positions, shape.width)
+        self.norm = nn.LayerNorm(shape.width, eps=1e-12)
+        self.encoder = nn.ModuleList(Block(shape, cross=False) for _ in range(shape.encoder_layers))
+        self.target_places = nn.Embedding(shape.positions, shape.width)
+        self.target_norm = nn.LayerNorm(shape.width, eps=1e-12)
+        self.decoder = nn.ModuleList(Block(shape, cross=True) for _ in range(shape.decoder_layers))
+        self.head = nn.Linear(shape.width, shape.width)
+        self.head_norm = nn.LayerNorm(shape.width, eps=1e-12)
+        self.bias = nn.Parameter(torch.zeros(shape.outputs))
+        self.copy_ask = nn.Linear(shape.width, shape.width)
+        self.copy_answer = nn.Linear(shape.width, shape.width)
+        self.gate = nn.Linear(2 * shape.width, 1)
+        self.drop = nn.Dropout(shape.dropout)
+        self.apply(_initialise)
+
+    def read(self, source: Any) -> Memory:
+        """Encode captions given as rows of piece numbers, padded with 0."""
+        return self.encode(self._look_up(source), (source != PAD)[:, None, None, :])
+
+    def encode(self, embedded: Any, visible: Any) -> Memory:
+        """Encode captions given as embedded pieces and where there is text."""
+        x = self.drop(self.norm(embedded + self.places.weight[: embedded.shape[1]]))
+        for block in self.encoder:
+            x = block(x, block.attention.keys_values(x), visible)
+        pairs = [block.cross.keys_values(x) for block in self.decoder]
+        return Memory(
+            x,
+            visible,
+            torch.stack([keys for keys, _ in pairs]),
+            torch.stack([values for _, values in pairs]),
+            self.copy_answer(x),
+        )
+
+    def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any]:
+        """Probabilities of the next output at every target position, and the logits of the writing part."""
+        memory = self.read(source)
+        x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
+        for i, block in enumerate(self.decoder):
+            other = memory.keys[i], memory.values[i]
+            x = block(x, block.attention.keys_values(x), None, True, other, memory.visible)
+        return self._outputs(x, memory, source_out)
+
+    def step(self, last: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
+        """Probabilities after one more piece: `past` holds keys and values so far, (2, layers, batch, heads, t, d)."""
+        return self.advance(self._look_up(last), place, past, memory, source_out)
+
+    def advance(self, embedded: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
+        """As `step`, for a piece given by its embedding."""
+        x = self._begin(embedded[:, None], self.target_places.weight.index_select(0, place))
+        grown = []
+        for i, block in enumerate(self.decoder):
+            keys, values = block.attention.keys_values(x)
+            keys = torch.cat([past[0, i], keys], dim=2)
+            values = torch.cat([past[1, i], values], dim=2)
+            grown.append((keys, values))
+            other = memory.keys[i], memory.values[i]
+            x = block(x, (keys, values), None, False, other, memory.visible)
+        now = torch.stack([torch.stack(kind) for kind in zip(*grown, strict=True)])
+        return self._outputs(x, memory, source_out)[0][:, 0], now
+
+    def nothing_yet(self, batch: int) -> Any:
+        """The empty `past` before the first step."""
+        s = self.shape
+        weight = self.pieces.weight
+        return weight.new_zeros((2, s.decoder_layers, batch, s.heads, 0, s.width // s.heads))
+
+    def _look_up(self, rows: Any) -> Any:
+        """An embedding whose gradient is a plain indexed sum, which a CUDA graph can record."""
+        return self.pieces.weight.index_select(0, rows.flatten()).unflatten(0, rows.shape)
+
+    def _begin(self, embedded: Any, places: Any) -> Any:
+        return self.drop(self.target_norm(embedded + places))
+
+    def _outputs(self, x: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
+        asked = self.copy_ask(x) @ memory.copy_keys.transpose(1, 2) / self.shape.width**0.5
+        asked = asked.float().masked_fill(~memory.visible[:, 0], -1e9)
+        copied = asked.softmax(-1)
+        context = (copied.to(memory.states.dtype) @ memory.states).to(x.dtype)
+        gate = torch.sigmoid(self.gate(torch.cat([x, context], dim=-1)).float())
+        hidden = self.head_norm(F.gelu(self.head(x)))
+        logits = F.linear(self.drop(hidden), self.pieces.weight[: self.shape.outputs], self.bias).float()
+        written = gate * logits.softmax(-1)
+        room = F.pad(written, (0, memory.states.shape[1]))
+        where = source_out[:, None, :].expand(-1, x.shape[1], -1)
+        return room.scatter_add(-1, where, (1.0 - gate) * copied), logits
+
+    def groups(self, encoder_rate: float, decoder_rate: float, weight_decay: float) -> list[dict[str, Any]]:
+        """AdamW groups: the pretrained part and the new part, each with and without weight decay."""
+        old = ("pieces.", "places.", "norm.", "encoder.")
+        found: dict[tuple[float, float], list[Any]] = {}
+        for name, parameter in self.named_parameters():
+            peak = encoder_rate if name.startswith(old) else decoder_rate
+            decay = weight_decay if parameter.ndim == 2 and "pieces" not in name and "places" not in name else 0.0
+            found.setdefault((peak, decay), []).append(parameter)
+        return [{"params": params, "lr": peak, "weight_decay": decay} for (peak, decay), params in found.items()]
+
+
+@torch.no_grad()
+def start_from(network: Network, weights: Mapping[str, Any], decoder_from_encoder: bool) -> None:
+    """Load MiniLM's weights (BERT's names) into the encoder and, if asked, its layers into the decoder as well."""
+    network.pieces.weight.copy_(weights["embeddings.word_embeddings.weight"])
+    places = weights["embeddings.position_embeddings.weight"][: network.shape.positions]
+    network.places.weight.copy_(places + weights["embeddings.token_type_embeddings.weight"][0])
+    network.target_places.weight.copy_(network.places.weight)
+    for norm in (network.norm, network.target_norm):
+        _norm(norm, weights, "embeddings.LayerNorm")
+    for i, block in enumerate(network.encoder):
+        _block(block, weights, i)
+    if decoder_from_encoder:
+        last, count = len(network.encoder) - 1, len(network.decoder)
+        for i, block in enumerate(network.decoder):
+            taken = round(i * last / max(1, count - 1))
+            _block(block, weights, taken)
+            block.cross.load_state_dict(block.attention.state_dict())
+
+
+def _block(block: Any, weights: Mapping[str, Any], i: int) -> None:
+    stem = f"encoder.layer.{i}."
+    attention = {name: f"{stem}attention.self.{name}." for name in ("query", "key", "value")}
+    for part in ("weight", "bias"):
+        getattr(block.attention.ask, part).copy_(weights[attention["query"] + part])
+        answer = torch.cat([weights[attention["key"] + part], weights[attention["value"] + part]])
+        getattr(block.attention.answer, part).copy_(answer)
+        getattr(block.attention.out, part).copy_(weights[f"{stem}attention.output.dense.{part}"])
+        getattr(block.grow, part).copy_(weights[f"{stem}intermediate.dense.{part}"])
+        getattr(block.shrink, part).copy_(weights[f"{stem}output.dense.{part}"])
+    _norm(block.norm, weights, f"{stem}attention.output.LayerNorm")
+    _norm(block.last_norm, weights, f"{stem}output.LayerNorm")
+
+
+def _norm(norm: Any, weights: Mapping[str, Any], name: str) -> None:
+    norm.weight.copy_(weights[f"{name}.weight"])
+    norm.bias.copy_(weights[f"{name}.bias"])
+
+
+def _initialise(module: Any) -> None:
+    if isinstance(module, nn.Linear | nn.Embedding):
+        nn.init.normal_(module.weight, std=0.02)
+    if isinstance(module, nn.Linear):
+        nn.init.zeros_(module.bias)

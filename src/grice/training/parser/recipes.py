@@ -1,0 +1,71 @@
+"""How is a parser trained? The recipes by name: what differs between them is here and nowhere else."""
+
+from dataclasses import dataclass, field, replace
+
+from grice.errors import InputError
+from grice.training.parser.editions import Mixture
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything about a training run but its data, its length and its seed."""
+
+    identifiers: bool = True
+    decoder_layers: int = 4
+    decoder_from_encoder: bool = True
+    dropout: float = 0.2
+    batch: int = 128
+    encoder_rate: float = 3e-4
+    decoder_rate: float = 5e-4
+    weight_decay: float = 0.01
+    warmup: int = 400
+    shape: str = "linear"
+    decay: float = 0.9995
+    smoothing: float = 0.1
+    agreement: float = 1.0
+    hide_source: float = 0.06
+    hide_target: float = 0.0
+    mixture: Mixture = field(default_factory=Mixture)
+
+
+BASE = Recipe(mixture=Mixture(join=0.2, expand=0.15, substitute=0.1))
+LONG = Mixture(join=0.45, expand=0.5, substitute=0.1, long_copies=4, calm=2.0)
+
+RECIPES: dict[str, Recipe] = {
+    # The project's first experiment: no expansion, no substitution, a new decoder, no averaging over many steps.
+    "experiment": Recipe(
+        identifiers=False,
+        decoder_from_encoder=False,
+        batch=256,
+        decay=0.0,
+        smoothing=0.1,
+        mixture=Mixture(join=0.45, calm=2.0),
+    ),
+    "base": BASE,
+    "plain": replace(BASE, identifiers=False),
+    "fresh": replace(BASE, decoder_from_encoder=False),
+    "bare": replace(BASE, mixture=Mixture()),
+    "substitute": replace(BASE, mixture=replace(BASE.mixture, substitute=0.4)),
+    "agree": replace(BASE, agreement=3.0),
+    "gentle": replace(BASE, encoder_rate=1.5e-4, decoder_rate=4e-4),
+    "hide": replace(BASE, hide_source=0.1, hide_target=0.08),
+    "dropout": replace(BASE, dropout=0.3),
+    "shallow": replace(BASE, decoder_layers=2),
+    "deep": replace(BASE, decoder_layers=6),
+    "length": replace(BASE, identifiers=False, mixture=LONG),
+    "length-agree": replace(BASE, identifiers=False, mixture=LONG, agreement=3.0),
+    "length-more": replace(
+        BASE, identifiers=False, mixture=replace(LONG, join=0.6, expand=0.8, long_copies=8), hide_target=0.05
+    ),
+    "student": replace(BASE, agreement=0.5, smoothing=0.0),
+    "student-plain": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1),
+    "student-shallow": replace(BASE, agreement=0.5, smoothing=0.0, decoder_layers=2),
+    "student-agree": replace(BASE, agreement=2.0, smoothing=0.0),
+}
+
+
+def recipe(name: str) -> Recipe:
+    """A recipe by its name."""
+    if name not in RECIPES:
+        raise InputError(f"no recipe is called {name!r}", f"one of {', '.join(RECIPES)}")
+    return RECIPES[name]

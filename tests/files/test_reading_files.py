@@ -1,0 +1,145 @@
+"""Files are read as declared, whatever writes them, and a file that is not what it says is named."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from grice import InputError
+from grice.files import Column, Writer, open_rows
+
+COLUMNS = [
+    Column("prediction"),
+    Column("target_id", "integer", ("target",)),
+    Column("distractor_ids", "integers", ("distractor_id",)),
+]
+
+
+def rows(path: Path, **options: int) -> list[dict]:
+    return [row for batch in open_rows(path, COLUMNS, **options) for row in batch.to_pylist()]
+
+
+def test_the_same_rows_come_out_of_every_format(tmp_path: Path) -> None:
+    table = pa.table({"prediction": ["a red ball", 'x, "y"\nz'], "target_id": [1, 2], "distractor_ids": [[3], [4, 5]]})
+    for ending in (".jsonl", ".csv", ".parquet"):
+        with Writer(tmp_path / f"rows{ending}") as writer:
+            writer.write(table.to_batches()[0])
+    (tmp_path / "rows.json").write_text(json.dumps(table.to_pylist()))
+    found = [rows(path) for path in sorted(tmp_path.iterdir())]
+    assert len(found) == 4
+    assert all(entry == found[0] for entry in found)
+    assert found[0][1] == {"prediction": 'x, "y"\nz', "target_id": 2, "distractor_ids": [4, 5], "row": 1, "error": None}
+
+
+def test_the_layout_of_the_published_csv_is_understood(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.csv"
+    path.write_text(',target_id,distractor_id,prediction,relevance\n0,5,6,A red ball,0.5\n1,7.0,8,"",0.1\n')
+    source = open_rows(path, COLUMNS)
+    assert source.ignored == ["relevance"]
+    assert [(r["prediction"], r["target_id"], r["distractor_ids"]) for b in source for r in b.to_pylist()] == [
+        ("A red ball", 5, [6]),
+        ("", 7, [8]),
+    ]
+
+
+def test_bad_cells_cost_their_row(tmp_path: Path) -> None:
+    csv = tmp_path / "bad.csv"
+    csv.write_bytes(
+        b"prediction,target_id,distractor_id\n,1,2\n42,1,2\nok,x,2\nok,1,\nok,1,2\n\xff\xfe,1,2\nok,1.5,2\nnan,1,2\n"
+    )
+    errors = [row["error"] for row in rows(csv)]
+    expected = ["missing", "number 42", "whole number", "missing", None, "UTF-8", "whole number", "missing"]
+    assert len(errors) == len(expected)
+    for error, part in zip(errors, expected, strict=True):
+        assert (error is None) if part is None else part in error
+    jsonl = tmp_path / "bad.jsonl"
+    lines = ['{"prediction": 3, "target_id": 1, "distractor_id": 2}', '{"target_id": 1, "distractor_id": 2}',
+             "nonsense", '[1]', '{"prediction": ["a"], "target_id": true, "distractor_id": [2]}',
+             '{"prediction": "\\ud800", "target_id": 1, "distractor_id": 2}']  # fmt: skip
+    jsonl.write_text("\n".join(lines))
+    source = open_rows(jsonl, COLUMNS)
+    errors = [row["error"] for batch in source for row in batch.to_pylist()]
+    for error, part in zip(errors, ["the number 3", "missing", "a list", "surrogate"], strict=True):
+        assert part in error
+    assert len(source.lost) == 2
+    assert "line 3" in source.lost[0]
+
+
+def test_rows_of_the_wrong_width_are_lost_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "ragged.csv"
+    path.write_text("prediction,target_id,distractor_id\na,1,2\na,1\na,1,2,3\nb,1,2\n")
+    source = open_rows(path, COLUMNS)
+    assert [row["prediction"] for batch in source for row in batch.to_pylist()] == ["a", "b"]
+    assert len(source.lost) == 2
+
+
+def test_batches_hold_at_most_the_rows_asked_for_and_count_on(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text('{"prediction": "a", "target_id": 1, "distractor_id": 2}\n' * 25)
+    batches = list(open_rows(path, COLUMNS, batch_rows=10))
+    assert [batch.num_rows for batch in batches] == [10, 10, 5]
+    assert [r for batch in batches for r in batch.column("row").to_pylist()] == list(range(25))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("empty.csv", b"", "is empty"),
+        ("blank.jsonl", b"\n \n", "is empty"),
+        ("not.parquet", b"prediction,target\n", "not a Parquet file"),
+        ("really.csv", b"PAR1....", "is a Parquet file"),
+        ("picture.csv", b"\x89PNG\r\n\x1a\n\x00\x00", "binary"),
+        ("list.jsonl", b"prediction,target\n", "JSON object on each line"),
+        ("json.csv", b'{"a": 1}\n', "holds JSON"),
+        ("notes.docx", b"hello", "ending .docx"),
+        ("other.csv", b"text_a,text_b\n1,2\n", "text_a, text_b"),
+        ("cut.parquet", b"PAR1abc", "complete Parquet file"),
+        ("cut.json", b'[{"prediction": ', "not JSON"),
+    ],
+)
+def test_a_file_that_is_not_what_it_says_is_named(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=message) as caught:
+        open_rows(path, COLUMNS)
+    assert name in str(caught.value)
+
+
+def test_absent_files_and_folders_are_named(tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere.csv", tmp_path):
+        with pytest.raises(InputError, match=str(path)):
+            open_rows(path, COLUMNS)
+
+
+def _write_and_fail(path: Path, batch: pa.RecordBatch) -> None:
+    with Writer(path, force=True) as writer:
+        writer.write(batch)
+        raise RuntimeError
+
+
+def test_nothing_is_overwritten_or_left_half_written(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    batch = pa.record_batch([pa.array([1.5, float("nan")])], names=["x"])
+    with Writer(path) as writer:
+        writer.write(batch)
+    assert [json.loads(line)["x"] for line in path.read_text().splitlines()] == [1.5, None]
+    with pytest.raises(InputError, match="--force"):
+        Writer(path)
+    before = path.read_bytes()
+    with pytest.raises(RuntimeError):
+        _write_and_fail(path, batch)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(InputError, match="csv"):
+        Writer(tmp_path / "out.xlsx")
+
+
+def test_a_typed_parquet_column_is_converted(tmp_path: Path) -> None:
+    path = tmp_path / "typed.parquet"
+    pq.write_table(pa.table({"prediction": ["a", None], "target": [1.0, 2.0], "distractor_id": ["7", "8 9"]}), path)
+    found = rows(path)
+    assert found[0]["distractor_ids"] == [7]
+    assert found[1]["distractor_ids"] == [8, 9]
+    assert found[1]["error"] == "prediction is missing"

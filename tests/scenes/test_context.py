@@ -1,0 +1,65 @@
+"""Pairs are uniform, share what they must, and are never a scene with itself."""
+
+import numpy as np
+import pytest
+
+from grice import InputError
+from grice.scenes import shapes3d
+from grice.scenes.context import RANDOM, SIMILAR, TEST_SETS, Matching, contrastive, draw_test_sets, redundant, sample
+
+
+def test_thirteen_sets_share_their_features_and_hold_no_self_pair() -> None:
+    drawn = draw_test_sets(2000, seed=3)
+    assert [len(sets) for sets in drawn.values()] == [6, 4, 3]
+    for category, sets in drawn.items():
+        for name, pairs in sets.items():
+            shared = redundant(pairs.targets, pairs.distractors)
+            matching = TEST_SETS[category][name]
+            for feature in matching.features:
+                assert shared[:, shapes3d.FEATURES.index(feature)].all()
+            assert (shared.sum(1) >= max(len(matching.features), matching.random)).all()
+            assert (pairs.targets != pairs.distractors).all()
+
+
+def test_z_is_distributed_as_for_uniform_pairs() -> None:
+    # Expected for independent uniform features: 6 - 3/10 - 1/8 - 1/4 - 1/15 = 5.258, P(z = 6) = .446.
+    pairs = sample(40_000, RANDOM, seed=1)
+    z = contrastive(pairs.targets, pairs.distractors).sum(1)
+    assert abs(z.mean() - 5.258) < 0.02
+    assert abs((z == 6).mean() - 0.9**3 * (7 / 8) * (3 / 4) * (14 / 15)) < 0.01
+    # Three random features shared: 3 * (1 - mean of the six match probabilities).
+    similar = sample(40_000, SIMILAR, seed=1)
+    assert abs(contrastive(similar.targets, similar.distractors).sum(1).mean() - 2.63) < 0.02
+
+
+def test_no_value_of_the_distractor_is_favoured() -> None:
+    pairs = sample(30_000, Matching(("shape",)), seed=5)
+    for column, size in enumerate(shapes3d.SIZES):
+        share = np.bincount(shapes3d.features(pairs.distractors)[:, column], minlength=size) / len(pairs)
+        assert np.abs(share - 1 / size).max() < 0.02
+    assert len(np.unique(pairs.distractors)) > 0.95 * len(pairs)
+
+
+def test_a_pool_is_drawn_from_uniformly_and_only_from_it() -> None:
+    pool = [0, 1, 2, 60, 61, 479_999]  # 479,999 shares no shape with the others: it can be no target
+    pairs = sample(30_000, Matching(("shape",)), seed=2, pool=pool)
+    assert set(pairs.targets) | set(pairs.distractors) == {0, 1, 2, 60, 61}
+    counts = np.unique(np.stack([pairs.targets, pairs.distractors]), axis=1, return_counts=True)[1]
+    assert len(counts) == 5 * 4
+    assert np.abs(counts / len(pairs) - 1 / 20).max() < 0.01
+
+
+def test_the_same_seed_gives_the_same_pairs() -> None:
+    first, again, other = (sample(50, SIMILAR, seed) for seed in (7, 7, 8))
+    assert (first.targets == again.targets).all()
+    assert (first.distractors == again.distractors).all()
+    assert (first.targets != other.targets).any()
+
+
+def test_impossible_requests_say_so() -> None:
+    with pytest.raises(InputError, match="at least two"):
+        sample(1, Matching(("shape",)), pool=[0, 15])
+    with pytest.raises(InputError, match="no feature is called colour"):
+        Matching(("colour",))
+    with pytest.raises(InputError, match="all six"):
+        Matching(shapes3d.FEATURES)

@@ -1,0 +1,150 @@
+"""The parser trains, overfits, resumes exactly, and decodes each caption by itself."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
+
+from grice.training.parser import weights  # noqa: E402
+from grice.training.parser.decoding import parse  # noqa: E402
+from grice.training.parser.editions import Ahead, Editions, Mixture  # noqa: E402
+from grice.training.parser.fitting import Data, Run, fit, vocabulary_of  # noqa: E402
+from grice.training.parser.judge import judge  # noqa: E402
+from grice.training.parser.recipes import RECIPES, Recipe  # noqa: E402
+from grice.training.parser.rows import Row, facts_in, read, words_in  # noqa: E402
+
+CAPTIONS = {
+    "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",
+    "two dogs chasing a ball": "( dogs , is , 2 ) , ( dogs , v:chase , ball )",
+    "cup filled with tea": "( cup , pv:fill with , tea )",
+    "a man next to another man": "( man , next to , man:1 )",
+    "the white wall": "( wall , is , white )",
+    "man wearing a black hat": "( man , v:wear , hat ) , ( hat , is , black )",
+}
+TINY = Recipe(decoder_layers=2, dropout=0.0, batch=6, warmup=10, encoder_rate=4e-3, decoder_rate=4e-3, decay=0.9)
+CALM = replace(TINY, smoothing=0.0, agreement=0.0, hide_source=0.0)
+
+
+def small_data() -> Data:
+    rows = [Row(words_in(c), facts_in(g), facts_in(g)) for c, g in CAPTIONS.items()]
+    return Data("random", rows, [], rows)
+
+
+def words(data: Data) -> list[str]:
+    return sorted({word for row in data.rows for word in (*row.words, *" ".join(map(" ".join, row.facts)).split())})
+
+
+def test_a_tiny_parser_learns_six_captions_by_heart(tiny_encoder, tmp_path: Path) -> None:
+    data = small_data()
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    fit(Run("tiny", CALM, steps=300), data, encoder, tmp_path / "run", say=lambda _: None)
+    network, vocabulary, about = weights.load(tmp_path / "run")
+    captions = [row.words for row in data.rows]
+    for beams in (1, 3):
+        found = parse([network], vocabulary, captions, beams)
+        assert [set(facts) for facts in found] == [set(row.facts) for row in data.rows], beams
+    assert about["measured"]["curve"][-1]["loss"] < 0.1
+    together = parse([network, network], vocabulary, captions)
+    assert together == parse([network], vocabulary, captions), "an ensemble of one network twice is that network"
+
+
+def test_two_halves_of_a_run_end_exactly_where_one_run_does(tiny_encoder, tmp_path: Path) -> None:
+    """Weights, averages and the place in the data after 30 steps are the same bits, stopped half-way or not."""
+    data = small_data()
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    recipe = replace(TINY, dropout=0.2, batch=4, mixture=Mixture(join=0.5, substitute=0.5, calm=0.6))
+
+    class Stop(Exception):
+        pass
+
+    def stop_late(line: str) -> None:
+        if '"step": 21' in line:
+            raise Stop
+
+    whole, halves = tmp_path / "whole", tmp_path / "halves"
+    fit(Run("r", recipe, seed=3, steps=30), data, encoder, whole, say=lambda _: None)
+    with pytest.raises(Stop):
+        fit(Run("r", recipe, seed=3, steps=30), data, encoder, halves, say=stop_late)
+    assert not (halves / "parser.json").exists()
+    fit(Run("r", recipe, seed=3, steps=30), data, encoder, halves, say=lambda _: None)
+    one, other = (weights.load(folder)[0].state_dict() for folder in (whole, halves))
+    assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
+    torch.manual_seed(5)
+    data = small_data()
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    vocabulary = vocabulary_of(data, encoder.tokenizer)
+    network = weights.new_network(vocabulary, encoder, 2, 0.0, True)
+    for parameter in network.parameters():
+        parameter.data += 0.2 * torch.randn_like(parameter)
+    rng = np.random.default_rng(0)
+    captions = [tuple(rng.choice(words(data), size=rng.integers(1, 14))) for _ in range(40)]
+    for beams in (1, 3):
+        together = parse([network], vocabulary, captions, beams, batch=40)
+        alone = [parse([network], vocabulary, [caption], beams)[0] for caption in captions]
+        assert together == alone
+
+
+def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: Path, corpus) -> None:
+    data_folder = corpus("factual/random_train_id.csv").parent
+    train_rows, _ = read(data_folder, "random")
+    data = Data("random", train_rows[:200], [], train_rows[:50])
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
+    result = fit(Run("smoke", recipe, steps=120), data, encoder, tmp_path / "run", say=lambda _: None)
+    losses = [point["loss"] for point in result["curve"]]
+    assert losses[-1] < 0.5 * losses[0]
+    assert 0.0 <= result["dev"] <= 100.0
+
+
+def test_editions_ahead_of_time_are_the_same_editions(tiny_encoder) -> None:
+    data = small_data()
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    editions = Editions(data.rows, vocabulary_of(data, encoder.tokenizer), Mixture(join=0.5, substitute=0.5), 1)
+    ahead = Ahead(editions)
+    try:
+        for epoch in range(3):
+            for ours, theirs in zip(ahead(epoch, 0.0), editions(epoch, 0.0), strict=True):
+                assert all(np.array_equal(ours[name], theirs[name]) for name in ours)
+    finally:
+        ahead.close()
+
+
+def test_the_fast_set_match_agrees_with_the_published_evaluator(corpus) -> None:
+    """Candidate and references scored by the authors' evaluator, with noun lemmas."""
+    import json
+
+    checked = 0
+    for line in corpus("factual/evaluator_vectors.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        if len(case["references"]) != 1 or ":" in case["candidate"] + case["references"][0]:
+            continue
+        if not case["candidate"].strip() or not case["references"][0].strip():
+            continue
+        verdict = judge([facts_in(case["candidate"])], [facts_in(case["references"][0])])
+        assert verdict.set_match == case["lemmatised"]["set_match"], case
+        assert verdict.spice == pytest.approx(case["lemmatised"]["spice"], abs=1e-3), case
+        checked += 1
+    assert checked > 100
+
+
+def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Path, corpus, grice) -> None:
+    folder = corpus("factual/random_train_id.csv").parent
+    train_rows, dev = read(folder, "random")
+    encoder = tiny_encoder(words(Data("random", [*train_rows[:60], *dev[:60]], [], [])))
+    options = ("--data", folder, "--encoder", encoder, "--limit", 60, "--steps", 4, "--out", tmp_path / "out")
+    first = grice("train", "parser", *options)
+    assert first.returncode == 0, first.stderr
+    assert {"reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json"} <= {
+        file.name for file in (tmp_path / "out" / "export").iterdir()
+    }
+    again = grice("train", "parser", *options)
+    assert '"step"' not in again.stderr, "a finished run has nothing left to do"
+    wrong = grice("train", "parser", *options, "--recipe", "nonsense")
+    assert wrong.returncode == 2
+    assert "base" in wrong.stderr

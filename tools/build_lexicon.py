@@ -1,0 +1,52 @@
+"""Make the package's lexicon from the WordNet 3.0 files of Debian's wordnet-base.
+
+    apt-get install wordnet-base          (or: apt-get download wordnet-base && dpkg -x wordnet-base_*.deb wordnet)
+    python tools/build_lexicon.py /usr/share/wordnet src/grice/meaning/wordnet/lexicon.npz
+
+The table holds every lemma with its synsets, pooled over parts of speech, and the lists of irregular forms. Synsets are
+numbered part of speech by part of speech, so that a number says which it is. Words are sorted as UTF-8 bytes and stored
+in one block; `lengths` and `counts` cut it and the block of synset numbers into words.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+PARTS = ("noun", "verb", "adj", "adv")
+
+
+def main(source: Path, out: Path) -> None:
+    synsets: dict[bytes, list[int]] = {}
+    bounds = [0]
+    for part in PARTS:
+        number: dict[str, int] = {}
+        for line in (source / f"index.{part}").read_text("utf-8").splitlines():
+            if line.startswith(" "):
+                continue
+            fields = line.split()
+            for offset in fields[-int(fields[2]) :]:
+                place = bounds[-1] + number.setdefault(offset, len(number))
+                synsets.setdefault(fields[0].encode(), []).append(place)
+        bounds.append(bounds[-1] + len(number))
+    words = sorted(synsets)
+    exceptions = "".join(
+        f"{part} {' '.join(line.split())}\n"
+        for part in PARTS
+        for line in (source / f"{part}.exc").read_text("utf-8").splitlines()
+    )
+    # Not compressed: a wheel is, and what is read at every start had better be read at once.
+    np.savez(
+        out,
+        words=np.frombuffer(b"".join(words), np.uint8),
+        lengths=np.array([len(word) for word in words], np.uint8),
+        synsets=np.array([place for word in words for place in synsets[word]], np.int32),
+        counts=np.array([len(synsets[word]) for word in words], np.uint8),
+        bounds=np.array(bounds, np.int32),
+        exceptions=np.frombuffer(exceptions.encode(), np.uint8),
+    )
+    print(f"{len(words)} words, {bounds[-1]} synsets, {out.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
