@@ -39,3 +39,9 @@ def grice() -> Callable[..., subprocess.CompletedProcess[str]]:
         )
 
     return run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is computed once is kept for the run, never in the user's own folder."""
+    os.environ["GRICE_CACHE"] = str(tmp_path_factory.mktemp("cache"))

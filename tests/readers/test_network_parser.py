@@ -70,11 +70,11 @@ def test_the_exported_network_decodes_as_the_trained_one_does(trained: Path, lea
         assert same >= len(CAPTIONS), "on the captions it knows, 7-bit weights and constraints change nothing"
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), beams=st.sampled_from([1, 3]))
 def test_a_parse_does_not_depend_on_its_batch(noise: Path, data: st.DataObject, beams: int) -> None:
     parser = _parsers(noise, beams)
-    captions = data.draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join), max_size=9))
+    captions = data.draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join), max_size=7))
     together = parser(captions)
     again = parser(captions)
     alone = [parser([caption])[0] for caption in captions]

@@ -14,6 +14,7 @@ BENCHMARKS: dict[str, tuple[str, str]] = {
         "grice.benchmarks.quantified:run",
         "quantified descriptions: speed, length, completeness",
     ),
+    "rooms": ("grice.benchmarks.rooms:run", "rendered 3DShapes rooms against real ones, and their speed"),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }
 

@@ -26,6 +26,7 @@ def command(
     split: str | None = typer.Option(None, help="parser: random or length."),
     beams: int | None = typer.Option(None, help="parser: search wider than its own setting."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
+    real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:
@@ -34,7 +35,7 @@ def command(
     if out is not None:
         refuse_overwrite(out, force)
     chosen = [entry.strip() for entry in captioners.split(",")] if captioners else None
-    options = {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen, "data": data}
+    options = {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen, "data": data, "real": real}
     tables = run(name, options | {"parser": parser, "split": split, "beams": beams})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)

@@ -75,3 +75,37 @@ def pairs(
     written = a3ds.write_pairs(out, sets, size, seed, force)
     emit({"file": str(path), "pairs": count} for path, count in written.items())
     say(f"seed {seed}: the same command gives the same pairs")
+
+
+@app.command()
+def export(
+    name: str = typer.Argument(help="A corpus that can be exported: shapes3d."),
+    out: Path = typer.Option(help="Folder (png, webdataset) or file (.npz, .parquet)."),
+    format: str = typer.Option("png", help="png, npz, parquet or webdataset."),
+    ids: str = typer.Option("", help="Ids, comma-separated, instead of a split."),
+    split: str = typer.Option("all", help="all, train, validation or test."),
+    fix: list[str] = typer.Option([], help="Keep one value of a feature, as shape=ball or scale=0,1; repeatable."),
+    limit: int | None = typer.Option(None, help="At most this many rooms, drawn with the seed."),
+    seed: int = typer.Option(0, help="Seed of the draw."),
+    h5: Path | None = typer.Option(None, help="The original 3dshapes.h5, instead of rendering."),
+    shard: int = typer.Option(10_000, help="webdataset: rooms in a shard."),
+    force: bool = typer.Option(False, "--force", help="Overwrite files that exist."),
+) -> None:
+    """Write the pictures and labels of a corpus as files."""
+    if name != "shapes3d":
+        raise InputError(f"corpus {name!r} cannot be exported", "shapes3d")
+    from grice.cli.render import numbers
+    from grice.corpora import shapes3d
+    from grice.corpora.shapes3d_export import export as write
+
+    fixed = [entry.partition("=") for entry in fix]
+    if any(not values for _, _, values in fixed):
+        raise InputError(f"--fix {fix[0]!r}", "a feature and its value", "--fix shape=ball")
+    values = {feature.strip(): [v.strip() for v in listed.split(",")] for feature, _, listed in fixed}
+    chosen = numbers(ids, "--ids") if ids else shapes3d.select(split, values)
+    if limit is not None:
+        chosen = shapes3d.draw(chosen, limit, seed)
+    with progress("rooms", total=len(chosen)) as step:
+        written = write(out, format, chosen, shapes3d.source(h5), shard=shard, force=force, step=step)
+    emit({"written": str(path)} for path in written)
+    say(f"{len(chosen)} rooms from {h5 or 'the renderer'}")

@@ -17,6 +17,7 @@ VERBS = {
     "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Say what is in a scene of coloured shapes.",
+    "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",

@@ -10,6 +10,7 @@ CORPORA: dict[str, str] = {
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
     "qtuna": "grice.corpora.qtuna",
+    "shapes3d": "grice.corpora.shapes3d",
 }
 
 __getattr__, __dir__ = lazy(__name__, CORPORA | {"Card": "grice.corpora.cards:Card"})

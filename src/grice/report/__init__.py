@@ -7,6 +7,7 @@ from grice.door import lazy
 
 SECTIONS: dict[str, str] = {
     "A3DS: does a caption single out its target?": "grice.report.a3ds:section",
+    "Rooms: pictures of 3DShapes from their ids": "grice.report.rooms:section",
 }
 
 __getattr__, __dir__ = lazy(__name__, {name: f"grice.report.{name}" for name in ("figures", "page")})

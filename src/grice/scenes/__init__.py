@@ -2,4 +2,6 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.scenes.{name}" for name in ("context", "counts", "shapes3d")})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.scenes.{name}" for name in ("context", "counts", "render", "shapes3d")}
+)
