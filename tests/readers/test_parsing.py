@@ -1,6 +1,7 @@
 """grice.parse: any text gives an answer or an error on its row, whichever parser reads it."""
 
 import json
+import time
 
 import pytest
 
@@ -102,3 +103,18 @@ def test_an_attribute_takes_the_place_next_to_its_object() -> None:
     assert [one.span for one in graph.attributes] == [(2, 5), (16, 19)]
     assert graph.relations[0].implied
     assert ground(graph, words_of_text(text)) == graph
+
+
+def test_an_error_stays_a_line_however_long_the_text() -> None:
+    with pytest.raises(grice.InputError, match=r"and \d+ more") as caught:
+        grice.parse("a. " * 10_000, "rules")
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat "]
+)
+def test_long_texts_take_a_moment_and_not_forever(text: str) -> None:
+    start = time.process_time()
+    grice.parse([text * (30_000 // len(text))], "rules")
+    assert time.process_time() - start < 5.0
