@@ -4,9 +4,11 @@ A text is a graph when it opens with a parenthesis or holds "), ("; any other te
 What cannot be read costs its row.
 """
 
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -38,6 +40,16 @@ def graphs(rows: Rows) -> Graphs:
 def is_graph(text: str) -> bool:
     """Whether a text is meant as a graph rather than a caption."""
     return _GRAPH.match(text) is not None
+
+
+@cache
+def parser_name() -> str:
+    """Which parser reads captions, and which weights it has: a part of every signature over graphs."""
+    try:
+        manifest = import_module("grice.readers.parsing").shipped() / "manifest.json"
+    except GriceError:
+        return "none"
+    return f"default@{hashlib.sha256(manifest.read_bytes()).hexdigest()[:8]}"
 
 
 def read(texts: Sequence[str]) -> dict[str, SceneGraph | str]:
