@@ -7,6 +7,7 @@ from grice.door import lazy
 
 CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
+    "qtuna": "grice.corpora.qtuna",
 }
 
 __getattr__, __dir__ = lazy(__name__, CORPORA | {"Card": "grice.corpora.cards:Card"})
