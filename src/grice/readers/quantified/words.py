@@ -40,6 +40,12 @@ def table() -> Mapping[str, Any]:
     return found
 
 
+def attribute_of(word: str, domain: Domain) -> str:
+    """The attribute a word names: "colours" is colour."""
+    named = table()["attributes"]
+    return next(a for a, _ in domain.attributes if word in named.get(a, (a, f"{a}s")))
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that can be read in a domain."""

@@ -1,0 +1,94 @@
+"""Where does one clause end and the next begin? The fewest clauses that the grammar accepts, leaving out the fewest words.
+
+A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts of a
+sentence finds the cheapest cover.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grice.readers.quantified.acts import Act, Nothing
+from grice.readers.quantified.syntax import parse
+from grice.readers.quantified.words import Token, table
+from grice.scenes.counts import Domain
+
+_JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
+_OPENING = frozenset(
+    {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING"}
+)
+_CLAUSE = 1.0
+_SKIPPED = 6.0
+"""A word that no clause takes in costs as much as six clauses."""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A stretch of tokens, and its acts; without acts it was not understood."""
+
+    tokens: tuple[Token, ...]
+    acts: tuple[Act, ...] | None
+
+
+def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
+    """The clauses of a sentence, in order, with what was not understood between them."""
+    cuts = [i for i in range(1, len(sentence)) if _may_cut(sentence[i - 1], sentence[i])]
+    ends = [0, *cuts, len(sentence)]
+    best: list[tuple[float, int, tuple[Act, ...] | None]] = [(0.0, 0, None)]
+    for j in range(1, len(ends)):
+        options: list[tuple[float, int, tuple[Act, ...] | None]] = []
+        for i in range(j):
+            tokens = _trimmed(sentence[ends[i] : ends[j]])
+            acts = parse(tokens, domain) if tokens else None
+            if acts is not None:
+                options.append((best[i][0] + _CLAUSE, i, acts))
+        tokens = sentence[ends[j - 1] : ends[j]]
+        content = [token for token in tokens if not token.roles & _JOINING]
+        options.append((best[j - 1][0] + _SKIPPED * len(content), j - 1, None))
+        best.append(min(options, key=lambda option: option[0]))
+    return _gathered(sentence, ends, best, domain)
+
+
+def _gathered(
+    sentence: Sequence[Token],
+    ends: Sequence[int],
+    best: Sequence[tuple[float, int, tuple[Act, ...] | None]],
+    domain: Domain,  # noqa: ARG001
+) -> list[Segment]:
+    found: list[Segment] = []
+    j = len(ends) - 1
+    while j > 0:
+        _, i, acts = best[j]
+        tokens = tuple(sentence[ends[i] : ends[j]])
+        if acts is None and found and found[0].acts is None:
+            found[0] = Segment(tokens + found[0].tokens, None)
+        else:
+            found.insert(0, Segment(tokens, acts))
+        j = i
+    return [
+        Segment(s.tokens, (Nothing(),)) if s.acts is None and _is_layout(s.tokens) else s
+        for s in found
+        if s.acts is not None or any(not token.roles & _JOINING for token in s.tokens)
+    ]
+
+
+def _may_cut(before: Token, after: Token) -> bool:
+    return bool(before.roles & _JOINING or after.roles & (_JOINING | _OPENING))
+
+
+def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without joining words at the ends; a bracket or "but" may matter to the clause and stays at its start."""
+    start, end = 0, len(tokens)
+    while end > start and tokens[end - 1].roles & _JOINING:
+        end -= 1
+    while start < end and tokens[start].roles & (_JOINING - {"BUT"}):
+        start += 1
+    return tokens[start:end]
+
+
+def _is_layout(tokens: Sequence[Token]) -> bool:
+    """Whether a stretch speaks of places: every word is of that field, and one of them only of it."""
+    layout = frozenset(table()["layout"]["words"])
+    said = [word for token in tokens for word in token.written.split()]
+    return bool(said) and all(word in layout or not word.isalpha() for word in said) and any(
+        token.terminal == "UNKNOWN" for token in tokens
+    )
