@@ -10,8 +10,10 @@ class Group:
     """A description of things: the values it names by attribute; none for "objects"."""
 
     values: tuple[tuple[str, frozenset[str]], ...] = ()
-    across: frozenset[str] = frozenset()
-    """Attributes all of whose values are meant: "in both colours"."""
+    across: bool = False
+    """Every value of the attributes it does not name is meant: "circles in both colours"."""
+    others: bool = False
+    """What it describes is left out: "the ones that are not round"."""
 
     def named(self) -> dict[str, frozenset[str]]:
         return dict(self.values)
@@ -43,9 +45,9 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Predicate:
-    """What is said of things: values; a mixture of them; the opposite of what others have; differing."""
+    """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
 
-    kind: Literal["values", "mixture", "opposite"] = "values"
+    kind: Literal["values", "mixture", "opposite", "again"] = "values"
     phrase: Phrase | None = None
 
 
@@ -56,13 +58,12 @@ class Says:
     quantity: Quantity
     whole: Whole
     predicate: Predicate
-    negated: bool = False
 
 
 @dataclass(frozen=True)
 class Item:
     quantity: Quantity | None
-    phrase: Phrase
+    phrase: Phrase | None
     follows: bool = False
 
 
@@ -100,9 +101,24 @@ class Balances:
 
 @dataclass(frozen=True)
 class EveryKind:
-    """All kinds occur: each at least once, or a given number of each."""
+    """All kinds occur, or every value of an attribute: at least once, or so many of each."""
 
     quantity: Quantity | None = None
+    attribute: str | None = None
+
+
+@dataclass(frozen=True)
+class Same:
+    """All of a set are of one kind."""
+
+    whole: Whole
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """Kinds that are spoken of without being counted."""
+
+    phrase: Phrase
 
 
 @dataclass(frozen=True)
@@ -114,9 +130,10 @@ class Excepts:
 
 @dataclass(frozen=True)
 class Topic:
-    """The next quantities are of this: "Of the squares, ..."."""
+    """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
 
     whole: Whole
+    each: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,4 +141,4 @@ class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = Says | Lists | Compares | Balances | EveryKind | Excepts | Topic | Nothing
+Act = Says | Lists | Compares | Balances | EveryKind | Same | Excepts | Topic | Mentions | Nothing

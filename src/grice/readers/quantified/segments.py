@@ -21,6 +21,9 @@ _SKIPPED = 6.0
 """A word that no clause takes in costs as much as six clauses."""
 
 
+_Step = tuple[float, int, tuple[Act, ...] | None]
+
+
 @dataclass(frozen=True)
 class Segment:
     """A stretch of tokens, and its acts; without acts it was not understood."""
@@ -33,31 +36,37 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     cuts = [i for i in range(1, len(sentence)) if _may_cut(sentence[i - 1], sentence[i])]
     ends = [0, *cuts, len(sentence)]
-    best: list[tuple[float, int, tuple[Act, ...] | None]] = [(0.0, 0, None)]
+    best = _cover(sentence, ends, domain, skipping=False)
+    if best[-1] is None:
+        best = _cover(sentence, ends, domain, skipping=True)
+    return _gathered(sentence, ends, best)
+
+
+def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
+    """The cheapest way to every cut: its cost, the cut before it and the acts between; None where there is no way."""
+    best: list[_Step | None] = [(0.0, 0, None)]
     for j in range(1, len(ends)):
-        options: list[tuple[float, int, tuple[Act, ...] | None]] = []
-        for i in range(j):
+        options: list[_Step] = []
+        for i, step in enumerate(best):
             tokens = _trimmed(sentence[ends[i] : ends[j]])
-            acts = parse(tokens, domain) if tokens else None
-            if acts is not None:
-                options.append((best[i][0] + _CLAUSE, i, acts))
-        tokens = sentence[ends[j - 1] : ends[j]]
-        content = [token for token in tokens if not token.roles & _JOINING]
-        options.append((best[j - 1][0] + _SKIPPED * len(content), j - 1, None))
-        best.append(min(options, key=lambda option: option[0]))
-    return _gathered(sentence, ends, best, domain)
+            acts = parse(tokens, domain) if step is not None and tokens else None
+            if step is not None and acts is not None:
+                options.append((step[0] + _CLAUSE, i, acts))
+        last = best[j - 1]
+        content = sum(not token.roles & _JOINING for token in sentence[ends[j - 1] : ends[j]])
+        if last is not None and (skipping or not content):
+            options.append((last[0] + _SKIPPED * content, j - 1, None))
+        best.append(min(options, key=lambda option: option[0]) if options else None)
+    return best
 
 
-def _gathered(
-    sentence: Sequence[Token],
-    ends: Sequence[int],
-    best: Sequence[tuple[float, int, tuple[Act, ...] | None]],
-    domain: Domain,  # noqa: ARG001
-) -> list[Segment]:
+def _gathered(sentence: Sequence[Token], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
     found: list[Segment] = []
     j = len(ends) - 1
     while j > 0:
-        _, i, acts = best[j]
+        step = best[j]
+        assert step is not None
+        _, i, acts = step
         tokens = tuple(sentence[ends[i] : ends[j]])
         if acts is None and found and found[0].acts is None:
             found[0] = Segment(tokens + found[0].tokens, None)

@@ -15,13 +15,16 @@ from grice.readers.quantified.acts import (
     Group,
     Item,
     Lists,
+    Mentions,
     Phrase,
     Predicate,
     Quantity,
+    Same,
     Says,
     Topic,
     Whole,
 )
+from grice.readers.quantified.words import attribute_of
 from grice.scenes.counts import Domain
 
 T = TypeVar("T")
@@ -35,11 +38,11 @@ class Word(str):
 
 
 class Degree(str):
-    pass
+    """Slightly or much more."""
 
 
 class Factor(Fraction):
-    pass
+    """So many times."""
 
 
 def first(children: Sequence[Any], kind: type[T], fallback: Any = None) -> Any:
@@ -76,10 +79,17 @@ class Acts(Transformer[Any, Any]):
         return Word(data)
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
-        return tuple(child for child in c if not isinstance(child, Word | Token))
+        acts = (child if isinstance(child, tuple) else (child,) for child in c if not isinstance(child, Word | Token))
+        return tuple(act for group in acts for act in group)
 
     def topic(self, c: list[Any]) -> Act:
-        return Topic(first(c, Whole))
+        return Topic(first(c, Whole), "both" in words(c))
+
+    def each_topic(self, c: list[Any]) -> Act:
+        attribute = first(c, Attribute)
+        values = dict(self.domain.attributes).get(str(attribute), ()) if attribute else ()
+        groups = tuple(Group(((str(attribute), frozenset({value})),)) for value in values)
+        return Topic(Whole("phrase", Phrase(groups)) if groups else LAST, each=True)
 
     # what is counted
 
@@ -92,83 +102,77 @@ class Acts(Transformer[Any, Any]):
     def the_rest(self, c: list[Any]) -> Whole:
         return Whole("rest", first(c, Phrase))
 
-    def of_all(self, c: list[Any]) -> Whole:  # noqa: ARG002
-        return EVERYTHING
-
     def np(self, c: list[Any]) -> Phrase:
-        return Phrase(tuple(group for group in every(c, Group)))
+        return Phrase(tuple(every(c, Group)))
 
     def group(self, c: list[Any]) -> Group:
         parts = every(c, Group)
-        across = frozenset().union(*(part.across for part in parts)) if parts else frozenset()
-        return Group(_merged(parts), across)
+        return Group(_merged(parts), any(part.across for part in parts))
+
+    having = colouring = plain = group
+
+    def others(self, c: list[Any]) -> Group:
+        return Group(_merged(every(c, Group)), others=True)
 
     def adjs(self, c: list[Any]) -> Group:
         return Group(_merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in every(c, Token)))
 
     nouns = adjs
-    colouring = group
-    plain = group
 
-    def having(self, c: list[Any]) -> Group:
-        return self.group(c)
-
-    def inboth(self, c: list[Any]) -> Group:  # noqa: ARG002
-        return Group((), frozenset({"*"}))
+    def in_every(self, c: list[Any]) -> Group:  # noqa: ARG002
+        return Group((), across=True)
 
     def predicate(self, c: list[Any]) -> Predicate:
         return Predicate("values", first(c, Phrase))
 
-    def np_only(self, c: list[Any]) -> Predicate:
-        return Predicate("values", Phrase(tuple(every(c, Group))))
+    np_again = predicate
 
-    def np_of_colour(self, c: list[Any]) -> Phrase:
-        return Phrase(tuple(every(c, Group)))
+    def alone(self, c: list[Any]) -> Predicate:
+        return Predicate("values", Phrase(tuple(every(c, Group))))
 
     def conjoined(self, c: list[Any]) -> Predicate:
         return Predicate("values", Phrase((self.group(c),)))
 
-    def mostly_np(self, c: list[Any]) -> tuple[Quantity, Predicate]:
+    def mostly_so(self, c: list[Any]) -> tuple[Quantity, Predicate]:
         return Quantity("mostly"), Predicate("values", first(c, Phrase))
 
     def mixture(self, c: list[Any]) -> Predicate:
         return Predicate("mixture", first(c, Phrase))
 
-    def np_both(self, c: list[Any]) -> Predicate:
-        phrase = first(c, Phrase)
-        return Predicate("values", Phrase(tuple(Group(g.values, frozenset({"*"})) for g in phrase.groups)))
+    def in_both(self, c: list[Any]) -> Predicate:
+        phrase = first(c, Phrase) or Phrase(tuple(every(c, Group)))
+        return Predicate("values", Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
 
     def opposed(self, c: list[Any]) -> Predicate:  # noqa: ARG002
         return Predicate("opposite")
 
     # how many
 
-    def q_all(self, c: list[Any]) -> Quantity:
+    def q_all(self, c: list[Any]) -> Quantity:  # noqa: ARG002
         return ALL
 
     def q_allbut(self, c: list[Any]) -> Quantity:
         return Quantity("all_but", None, first(c, Quantity))
 
-    def q_both(self, c: list[Any]) -> Quantity:
-        found = every(c, Quantity)
-        named = words(c)
-        if found:
-            return Quantity("over" if "more" in named or "over" in named else "under_some", found[0].value)
-        return Quantity("almost_all" if "almost" in named else "most")
+    def q_bounded(self, c: list[Any]) -> Quantity:
+        return Quantity("almost_all" if {"almost", "approx"} & set(words(c)) else "most")
 
     def share(self, c: list[Any]) -> Quantity:
         token = first(c, Token)
-        found = numbers(c)
-        if len(found) == 2:
-            return Quantity("share", Fraction(found[0], max(found[1], 1)))
         return Quantity("share", token.value if token is not None else Fraction(1, 2))
 
+    def out_of(self, c: list[Any]) -> Quantity:
+        part, whole = numbers(c)
+        return Quantity("out_of", Fraction(part, max(whole, 1)), Quantity("number", Fraction(whole)))
+
     def q_share(self, c: list[Any]) -> Quantity:
-        return first(c, Quantity)
+        found: Quantity = first(c, Quantity)
+        return found
 
     def cardinal(self, c: list[Any]) -> Quantity:
         found: Quantity = first(c, Quantity)
-        return Quantity("only_number", found.value) if "only" in words(c) and found.name in ("number", "one") else found
+        only = "only" in words(c) and found.name in ("number", "one")
+        return Quantity("number", found.value) if only else found
 
     def q_number(self, c: list[Any]) -> Quantity:
         return Quantity("number", Fraction(numbers(c)[0]))
@@ -176,36 +180,44 @@ class Acts(Transformer[Any, Any]):
     def q_aboutnumber(self, c: list[Any]) -> Quantity:
         return Quantity("about_number", Fraction(numbers(c)[0]))
 
+    def q_pair(self, c: list[Any]) -> Quantity:  # noqa: ARG002
+        return Quantity("number", Fraction(2))
+
     def q_one(self, c: list[Any]) -> Quantity:  # noqa: ARG002
         return Quantity("one", Fraction(1))
 
     # quantity first
 
     def q_of_set(self, c: list[Any]) -> Act:
-        whole = first(c, Whole)
-        phrase = [p for p in every(c, Phrase)]
-        if whole is None:
-            groups = every(c, Group)
-            if groups:
-                return Says(first(c, Quantity, _bare(c)), Whole("phrase", Phrase((groups[0],))), _predicate(groups[1]))
-            whole = Whole("phrase", phrase[0])
-        return _says(first(c, Quantity, _bare(c)), whole, c)
+        return _says(first(c, Quantity), first(c, Whole), c)
 
-    def q_of_all(self, c: list[Any]) -> Act:
-        return _says(ALL, EVERYTHING, c)
+    def q_of_plain(self, c: list[Any]) -> Act:
+        plain, colouring = every(c, Group)
+        return Says(ALL, Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
+
+    def q_most_plain(self, c: list[Any]) -> Act:
+        plain, colouring = every(c, Group)
+        return Says(Quantity("most"), Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
+
+    def q_of_both(self, c: list[Any]) -> Act:
+        return _says(ALL, first(c, Whole), c)
+
+    def q_of_mostly(self, c: list[Any]) -> Act:
+        return _says(Quantity("mostly"), first(c, Whole), c)
 
     def q_of_topic(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
         return _says(first(c, Quantity), Whole("topic"), [predicate])
 
-    def q_of_which(self, c: list[Any]) -> Act:
+    def q_of_last(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
         return _says(first(c, Quantity), LAST, [predicate])
 
-    def q_allbut_np(self, c: list[Any]) -> Act:
-        phrase = first(c, Phrase)
-        whole = Whole("phrase", phrase) if phrase else Whole("topic")
-        return _says(Quantity("all_but", None, first(c, Quantity)), whole, c)
+    def q_allbut_of(self, c: list[Any]) -> Act:
+        return _says(Quantity("all_but", None, first(c, Quantity)), Whole("phrase", first(c, Phrase)), c)
+
+    def not_all_of(self, c: list[Any]) -> Act:
+        return Says(Quantity("not_all"), first(c, Whole), Predicate("again"))
 
     def only_are(self, c: list[Any]) -> Act:
         predicate: Predicate = first(c, Predicate)
@@ -215,27 +227,35 @@ class Acts(Transformer[Any, Any]):
 
     def s_is(self, c: list[Any]) -> Act:
         named = words(c)
-        fallback = Quantity("almost_all") if "almost" in named else Quantity("mostly") if "mostly" in named else ALL
-        return _says(first(c, Quantity, fallback), first(c, Whole), c)
-
-    def rest_q(self, c: list[Any]) -> Quantity:
-        return Quantity("mostly") if "mostly" in words(c) else ALL
-
-    def s_bare(self, c: list[Any]) -> Act:
-        return _says(first(c, Quantity, ALL), first(c, Whole), c)
+        adverb = "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
+        return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, LAST), c)
 
     def s_count(self, c: list[Any]) -> Act:
-        whole: Whole = first(c, Whole)
-        if whole.kind != "phrase":
-            return Says(first(c, Quantity), Whole("topic"), Predicate("values", Phrase((Group(),))))
-        return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase))
+        whole: Whole = first(c, Whole, LAST)
+        return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again"))
 
     def s_not(self, c: list[Any]) -> Act:
-        quantity = Quantity("not_all") if "all" in words(c) or "only" in words(c) else Quantity("no")
+        quantity = Quantity("not_all") if {"all", "only"} & set(words(c)) else Quantity("no")
         return _says(quantity, first(c, Whole), c)
 
-    def s_list(self, c: list[Any]) -> tuple[Act, ...]:
-        return (Topic(first(c, Whole)), *every(c, Lists))
+    def s_exists(self, c: list[Any]) -> Act:
+        return Mentions(first(c, Whole).phrase or Phrase(()))
+
+    def s_list(self, c: list[Any]) -> Says:
+        whole, listed = first(c, Whole), first(c, Lists)
+        groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups)
+        return Says(ALL, whole, Predicate("mixture", Phrase(groups)))
+
+    def s_consists(self, c: list[Any]) -> Says:
+        listed = first(c, Lists)
+        groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups) if listed else ()
+        return Says(ALL, first(c, Whole, LAST), Predicate("mixture", Phrase(groups) if groups else None))
+
+    def s_same(self, c: list[Any]) -> Act:
+        return Same(first(c, Whole))
+
+    def s_predominant(self, c: list[Any]) -> Act:
+        return Says(Quantity("most"), EVERYTHING, Predicate("values", first(c, Phrase)))
 
     # lists
 
@@ -246,27 +266,30 @@ class Acts(Transformer[Any, Any]):
             if isinstance(child, Item):
                 items.append(Item(child.quantity, child.phrase, follows))
                 follows = False
-            elif child == "followed_by":
+            elif child == "followed":
                 follows = True
         return Lists(tuple(items))
 
     def item(self, c: list[Any]) -> Item:
         named = words(c)
-        fallback = Quantity("only") if "only" in named else Quantity("mostly") if "mostly" in named else None
+        fallback = next((Quantity(name) for name in ("only", "mostly", "minority", "most") if name in named), None)
         return Item(first(c, Quantity, fallback), first(c, Phrase))
 
+    def kinds_of(self, c: list[Any]) -> Item:
+        phrase: Phrase = first(c, Phrase)
+        return Item(None, Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
+
     def there_are(self, c: list[Any]) -> Act:
-        listed: Lists = first(c, Lists)
-        if "not" in words(c):
-            return Lists(tuple(Item(Quantity("no"), item.phrase) for item in listed.items))
-        return Lists(listed.items, "only" in words(c))
+        return first(c, Lists)  # type: ignore[no-any-return]
+
+    def only_these(self, c: list[Any]) -> Act:
+        return Lists(first(c, Lists).items, only=True)
+
+    def there_are_no(self, c: list[Any]) -> Act:
+        return Lists(tuple(Item(Quantity("no"), item.phrase) for item in first(c, Lists).items))
 
     def there_q(self, c: list[Any]) -> Act:
-        named = words(c)
-        quantity = first(c, Quantity) or (
-            Quantity("almost_all") if "almost" in named else ALL if "all" in named else Quantity("mostly")
-        )
-        return Says(quantity, Whole("topic"), Predicate("values", first(c, Phrase)))
+        return Says(first(c, Quantity), Whole("topic"), Predicate("values", first(c, Phrase)))
 
     # comparisons
 
@@ -274,40 +297,36 @@ class Acts(Transformer[Any, Any]):
         return Degree("slightly" if "slightly" in words(c) else "much")
 
     def factor(self, c: list[Any]) -> Factor:
-        named = words(c)
-        table = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
         found = numbers(c)
-        return Factor(found[0]) if found else next(table[word] for word in named if word in table)
+        return Factor(found[0]) if found else next(_FACTORS[word] for word in words(c) if word in _FACTORS)
 
-    def more_than(self, c: list[Any]) -> Act:
+    def compared(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
-        return Compares("more", left, right, degree=first(c, Degree, ""))
+        return Compares("fewer" if "less" in words(c) else "more", left, right, degree=first(c, Degree, ""))
 
-    def fewer_than(self, c: list[Any]) -> Act:
+    def outnumbers(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
-        return Compares("fewer", left, right, degree=first(c, Degree, ""))
+        return Compares("more", left, right)
+
+    def undernumbers(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        return Compares("fewer", left, right)
 
     def more_are(self, c: list[Any]) -> Act:
         left, right = (predicate.phrase for predicate in every(c, Predicate))
-        phrase = first(c, Phrase)
-        whole = first(c, Whole) or (Whole("phrase", phrase) if phrase else None)
-        return Compares("more", left, right, whole, degree=first(c, Degree, ""))
+        assert left is not None
+        return Compares("more", left, right, _whole(c), degree=first(c, Degree, ""))
 
     def more_alone(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate)
-        phrase = first(c, Phrase)
-        whole = first(c, Whole)
-        if predicate is None:
-            left = phrase
-        else:
-            left = predicate.phrase
-            whole = whole or (Whole("phrase", phrase) if phrase else None)
         relation: Any = "fewer" if "less" in words(c) else "more"
-        return Compares(relation, left, None, whole, degree=first(c, Degree, ""))
+        if predicate is None:
+            return Compares(relation, first(c, Phrase), degree=first(c, Degree, ""))
+        return Compares(relation, predicate.phrase, None, _whole(c), degree=first(c, Degree, ""))
 
     def as_many(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("equal", left, right, degree="roughly" if "approx" in words(c) else "")
+        found = every(c, Phrase)
+        return Compares("equal", found[0], found[1], degree="roughly" if "approx" in words(c) else "")
 
     def equal_np(self, c: list[Any]) -> Act:
         return Balances(True, first(c, Phrase), roughly="approx" in words(c))
@@ -316,12 +335,13 @@ class Acts(Transformer[Any, Any]):
         left, right = every(c, Phrase)
         return Compares("equal", left, right, factor=Fraction(first(c, Factor)))
 
-    def k_more(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("equal", left, right, difference=numbers(c)[0])
+    def by_factor_alone(self, c: list[Any]) -> Act:
+        return Compares("equal", first(c, Phrase), factor=Fraction(first(c, Factor)))
 
-    def k_fewer(self, c: list[Any]) -> Act:
-        right, left = every(c, Phrase)
+    def by_number(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        if "less" in words(c):
+            left, right = right, left
         return Compares("equal", left, right, difference=numbers(c)[0])
 
     def ratio_of(self, c: list[Any]) -> Act:
@@ -341,26 +361,25 @@ class Acts(Transformer[Any, Any]):
         return Balances(True, first(c, Phrase), roughly=_roughly(c))
 
     def even_attributes(self, c: list[Any]) -> Act:
-        return Balances(True, None, self._attributes(c), first(c, Whole), _roughly(c))
+        return Balances(True, first(c, Phrase), self._attributes(c), first(c, Whole), _roughly(c))
 
-    def split_into(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), (), first(c, Whole), _roughly(c))
+    split_set = even_attributes
 
-    def split_by(self, c: list[Any]) -> Act:
-        return Balances(True, None, self._attributes(c), first(c, Whole), _roughly(c))
+    def even_across(self, c: list[Any]) -> Act:
+        attribute = str(first(c, Attribute))
+        return Balances(True, None, (attribute,), Whole("phrase", first(c, Phrase)), _roughly(c))
 
-    def even_all(self, c: list[Any]) -> Act:
-        return Balances(True, None, tuple(name for name, _ in self.domain.attributes), roughly=_roughly(c))
+    def each_counts(self, c: list[Any]) -> Act:
+        attribute = first(c, Attribute)
+        return EveryKind(first(c, Quantity), str(attribute) if attribute else None)
 
     def attribute(self, c: list[Any]) -> "Attribute":
-        from grice.readers.quantified.words import attribute_of
-
         return Attribute(attribute_of(first(c, Token).value, self.domain))
 
     def _attributes(self, c: list[Any]) -> tuple[str, ...]:
-        return tuple(str(a) for a in every(c, Attribute)) or tuple(name for name, _ in self.domain.attributes)
+        return tuple(dict.fromkeys(map(str, every(c, Attribute)))) or tuple(name for name, _ in self.domain.attributes)
 
-    # kinds
+    # every kind
 
     def every_kind(self, c: list[Any]) -> Act:  # noqa: ARG002
         return EveryKind()
@@ -368,11 +387,8 @@ class Acts(Transformer[Any, Any]):
     def one_of_each(self, c: list[Any]) -> Act:
         return EveryKind(first(c, Quantity))
 
-    def all_different(self, c: list[Any]) -> Act:  # noqa: ARG002
-        return EveryKind()
-
     def if_then(self, c: list[Any]) -> Act:
-        return _says(ALL, Whole("phrase", first(c, Phrase)), c)
+        return _says(ALL, Whole("phrase", every(c, Phrase)[-1]), c)
 
     def iff_then(self, c: list[Any]) -> tuple[Act, ...]:
         one, other = (Phrase((group,)) for group in every(c, Group)[-2:])
@@ -382,16 +398,18 @@ class Acts(Transformer[Any, Any]):
         )
 
     def except_items(self, c: list[Any]) -> Act:
-        return Excepts(first(c, Lists).items)
+        listed = first(c, Lists)
+        return Excepts(listed.items if listed else (Item(first(c, Quantity), first(c, Predicate).phrase),))
 
-    def except_some(self, c: list[Any]) -> Act:  # noqa: ARG002
-        return Excepts(())
+    def except_number(self, c: list[Any]) -> Act:
+        return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))
 
 
 class Attribute(str):
-    pass
+    """An attribute that is named: "the colours"."""
 
 
+_FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
 _PLAIN = {
     "q_notall": "not_all",
     "q_most": "most",
@@ -427,13 +445,10 @@ def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple(sorted(values.items()))
 
 
-def _predicate(group: Group) -> Predicate:
-    return Predicate("values", Phrase((group,)))
-
-
-def _bare(c: Sequence[Any]) -> Quantity:
-    named = words(c)
-    return Quantity("no") if "no" in named else Quantity("most") if "most" in named else ALL
+def _whole(c: Sequence[Any]) -> Whole | None:
+    phrase = first(c, Phrase)
+    found: Whole | None = first(c, Whole, Whole("phrase", phrase) if phrase else None)
+    return found
 
 
 def _says(quantity: Quantity, whole: Whole, c: Sequence[Any]) -> Says:
