@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     )
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.metrics.scoring import score
+    from grice.speakers.describe import describe
 
 __all__ = [
     "GriceError",
@@ -31,6 +32,7 @@ __all__ = [
     "MissingExtra",
     "benchmarks",
     "corpora",
+    "describe",
     "engines",
     "meaning",
     "metrics",
@@ -48,6 +50,7 @@ __getattr__, __dir__ = lazy(
         "GriceError": "grice.errors:GriceError",
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
+        "describe": "grice.speakers.describe:describe",
         "score": "grice.metrics.scoring:score",
     }
     | {

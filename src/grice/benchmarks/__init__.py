@@ -7,6 +7,10 @@ from grice.door import lazy
 
 BENCHMARKS: dict[str, tuple[str, str]] = {
     "a3ds": ("grice.benchmarks.a3ds:run", "pragmatic evaluation of captioners (Tsvilodub & Franke 2023, Table 1)"),
+    "quantified": (
+        "grice.benchmarks.quantified:run",
+        "quantified descriptions: speed, length, completeness",
+    ),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }
 

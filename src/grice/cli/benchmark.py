@@ -19,6 +19,7 @@ def command(
     out: Path | None = typer.Option(None, help="Write the tables with their signatures to this JSON file."),
     force: bool = typer.Option(False, help="Overwrite the output file."),
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
+    runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
@@ -27,7 +28,7 @@ def command(
         return
     if out is not None:
         refuse_overwrite(out, force)
-    tables = run(name, {"seed": seed, "pairs": pairs})
+    tables = run(name, {"seed": seed, "pairs": pairs, "runs": runs})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")

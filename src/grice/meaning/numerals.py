@@ -15,7 +15,7 @@ _PARTS = {
     9: "ninth",
     10: "tenth",
 }
-_TIMES = {2: "twice"}
+_TIMES = {1: "just", 2: "twice"}
 
 WORDS: dict[str, int] = {word: number for number, word in enumerate(_UNITS)}
 """Number words to what they stand for, zero to twenty."""
@@ -38,7 +38,7 @@ def fraction(part: int, whole: int) -> str:
 
 
 def times(number: int) -> str:
-    """ "twice", "three times"."""
+    """ "twice", "three times"; once is "just", as in "just as many"."""
     return _TIMES.get(number, f"{numeral(number)} times")
 
 

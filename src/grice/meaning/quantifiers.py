@@ -58,6 +58,14 @@ class Counts:
         return self._count(self._of("A") & self._of("B"))
 
     @cached_property
+    def b(self) -> Count:
+        return self._count(self._of("B"))
+
+    @cached_property
+    def c(self) -> Count:
+        return self._count(self._of("C"))
+
+    @cached_property
     def ac(self) -> Count:
         return self._count(self._of("A") & self._of("C"))
 
@@ -141,6 +149,7 @@ _ROWS = (
         "number", "P", "k", lambda c: c.p == c.k, _true,
         ("There are {k} {Ps}.",), ("There is one {P}.",),
     ),
+    Pattern("single", "P", "", lambda c: c.p == 1, _true, ("There is a single {P}.",)),
     Pattern("none", "P", "", lambda c: c.p == 0, _true, ("There are no {Ps}.",)),
     Pattern("there_are", "P", "", lambda c: c.p >= 1, lambda c: c.p >= 2, ("There are {Ps}.",)),
     Pattern(

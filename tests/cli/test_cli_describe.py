@@ -1,0 +1,84 @@
+"""`grice describe`: scenes on the command line and in files, and what is refused."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def test_a_scene_in_numbers_and_in_names(grice: Run) -> None:
+    first = grice("describe", "--counts", "2,0,0,2", "--speaker", "qdg-greedy", "--seed", 0)
+    second = grice("describe", "--counts", "blue squares=2,red circles=2", "--speaker", "qdg-greedy", "--seed", 0)
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    assert json.loads(first.stdout)["complete"] is True
+
+
+def test_three_colours(grice: Run) -> None:
+    domain = "colour=blue,red,green; shape=square,circle"
+    done = grice("describe", "--counts", "green circles=3,red squares=1", "--speaker", "complete", "--domain", domain)
+    assert json.loads(done.stdout)["text"] == "There is one red square, the rest are green circles."
+
+
+def test_files_of_scenes_cost_a_row_for_a_bad_row(grice: Run, tmp_path: Path) -> None:
+    table = tmp_path / "scenes.csv"
+    table.write_text("red_circles,blue_squares,red_squares,blue_circles\n2,2,0,0\n-1,2,0,0\nx,1,1,1\n0,9,0,0\n")
+    lines = tmp_path / "scenes.jsonl"
+    lines.write_text('{"id": "a", "counts": [2, 0, 0, 2]}\n{"counts": {"red circles": 3}}\n{"counts": "1,1"}\n')
+    done = grice("describe", table, "--speaker", "complete")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert rows[0]["text"] == "Half of the objects are blue squares, the other half are red circles."
+    assert rows[3]["text"] == "All of the objects are blue squares."
+    assert "-1 red circles" in rows[1]["error"]
+    assert "2 rows could not be used" in done.stderr
+    out = tmp_path / "out.parquet"
+    assert grice("describe", lines, "--speaker", "complete", "--out", out).returncode == 0
+    import pyarrow.parquet as pq
+
+    assert pq.read_table(out).column("text").to_pylist()[1] == "All of the objects are red circles."
+    assert pq.read_table(out).column("error").to_pylist()[2].startswith("2 counts")
+
+
+def test_the_corpus_scenes(grice: Run, corpus: Callable[[str], Path]) -> None:
+    done = grice("describe", corpus("qtuna/scenes.csv"), "--speaker", "complete", "--style", "legible")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(rows) == 30
+    assert all(row["complete_logically"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--counts", "2,0,0,-2"), "-2 red circles"),
+        (("--counts", "2,0.5,0,2"), "0.5 red squares"),
+        (("--counts", "2,0,2"), "3 counts"),
+        (("--counts", "pink squares=2"), "'pink squares' is no kind"),
+        (("--counts", "0,0,0,0"), "size 0"),
+        (("--counts", "1,0,0,0"), "size 1"),
+        (("--counts", "2,0,0,2", "--size", "5"), "sum to 4"),
+        (("--counts", "400,0,0,400", "--speaker", "qdg-ia"), "at most 500,000"),
+        (("--counts", "2,0,0,2", "--speaker", "parrot"), "no speaker is called 'parrot'"),
+        (("--counts", "2,0,0,2", "--promotion", "thesis"), "qdg-greedy with promotion"),
+        (("--counts", "2,0,0,2", "--domain", "colour"), "the domain 'colour'"),
+        (("--counts", "2,0,0,2", "--domain", "colour=red,red"), "different"),
+        ((), "no scene"),
+        (("nowhere.csv",), "nowhere.csv does not exist"),
+    ],
+)
+def test_bad_input_ends_with_a_message_and_status_2(grice: Run, arguments: tuple[str, ...], complaint: str) -> None:
+    done = grice("describe", *arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_without_scenes_is_refused(grice: Run, tmp_path: Path) -> None:
+    (tmp_path / "no.csv").write_text("colour,shape\nred,square\n")
+    done = grice("describe", tmp_path / "no.csv")
+    assert done.returncode == 2
+    assert "holds no scenes" in done.stderr
