@@ -1,0 +1,11 @@
+"""Quantified descriptions read: from what people write to the scenes they can mean.
+
+cleaning (characters) -> words (tokens) -> segments and syntax (clauses) -> acts -> discourse (claims) -> weighing -> reading.
+"""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {name: f"grice.readers.quantified.reading:{name}" for name in ("Clause", "Reading", "read")},
+)

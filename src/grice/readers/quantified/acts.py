@@ -14,6 +14,8 @@ class Group:
     """Every value of the attributes it does not name is meant: "circles in both colours"."""
     others: bool = False
     """What it describes is left out: "the ones that are not round"."""
+    things: bool = False
+    """It says "objects", so that it takes no noun from its neighbours."""
 
     def named(self) -> dict[str, frozenset[str]]:
         return dict(self.values)

@@ -37,6 +37,10 @@ class Word(str):
     """A word of which only its class matters, such as "only" or "both"."""
 
 
+class Things(Word):
+    """A word for whatever there is: "objects"."""
+
+
 class Degree(str):
     """Slightly or much more."""
 
@@ -107,9 +111,12 @@ class Acts(Transformer[Any, Any]):
 
     def group(self, c: list[Any]) -> Group:
         parts = every(c, Group)
-        return Group(_merged(parts), any(part.across for part in parts))
+        return Group(_merged(parts), any(p.across for p in parts), things=first(c, Things) is not None)
 
     having = colouring = plain = group
+
+    def object(self, c: list[Any]) -> Any:
+        return Word("object") if first(c, Token).value == "ones" else Things("object")
 
     def others(self, c: list[Any]) -> Group:
         return Group(_merged(every(c, Group)), others=True)

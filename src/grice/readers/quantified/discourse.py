@@ -1,0 +1,332 @@
+"""What does each clause say, given those before it? Acts to claims: pronouns, "the rest", exceptions, ellipsis.
+
+Where a reference could be to several sets, the first that agrees with all that was said before is meant: "half of
+them" is half of what was last named, unless that cannot be, and then half of the objects.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from grice.readers.quantified.acts import (
+    Act,
+    Balances,
+    Compares,
+    EveryKind,
+    Excepts,
+    Item,
+    Lists,
+    Mentions,
+    Phrase,
+    Predicate,
+    Quantity,
+    Same,
+    Says,
+    Topic,
+    Whole,
+)
+from grice.meaning.statements import Statement
+from grice.readers.quantified.quantities import EXISTS, NEAR_EQUAL, Claim, Sayer
+from grice.readers.quantified.reference import Sets, completed, shared
+from grice.scenes.counts import Domain, Mask
+
+Agrees = Callable[[Sequence[Claim]], bool]
+_UNIVERSAL = frozenset({"all", "only"})
+
+
+@dataclass
+class Discourse:
+    """The state of a text: what "they" are, what "the rest" is the rest of, what was said of all."""
+
+    domain: Domain
+    literal: bool
+    mentioned: Mask = field(init=False)
+    closed: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self.sets, self.say = Sets(self.domain), Sayer(self.domain)
+        self.everything = self.sets.everything
+        self.mentioned = ~self.everything
+        self.topics: list[Mask] = []
+        self.subject = self.last = self.everything
+        self.parts: list[tuple[Mask, Mask]] = []
+        self.predicate: Predicate | None = None
+        self.part: Phrase | None = None
+        self.universal: tuple[Mask, Mask, Phrase | None] | None = None
+        self.excepted: tuple[Item, ...] = ()
+        self.general: Claim | None = None
+        self.withdrawn: list[Claim] = []
+
+    def claims(self, act: Act, agrees: Agrees) -> list[Claim]:
+        """What an act claims; `agrees` says whether claims are compatible with all before."""
+        match act:
+            case Says():
+                return self._says(act, agrees)
+            case Lists():
+                return self._lists(act, agrees)
+            case Compares():
+                return self._compares(act)
+            case Balances():
+                return self._balances(act)
+            case EveryKind():
+                return self._every_kind(act)
+            case Excepts():
+                return self._excepts(act)
+            case Topic():
+                whole = self._wholes(act.whole, agrees, [])[0]
+                self.topics = self.sets.atoms(act.whole.phrase) if act.each and act.whole.phrase else [whole]
+                self.subject = self.last = whole
+                return []
+            case Same():
+                whole = self._wholes(act.whole, agrees, [])[0]
+                kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole)]
+                return [Claim(tuple((self.say.make("all", whole, kind),) for kind in kinds))]
+            case Mentions():
+                self._mention(self.sets.of(act.phrase))
+                return []
+            case _:
+                return []
+
+    # ---- a quantity of a whole
+
+    def _says(self, act: Says, agrees: Agrees) -> list[Claim]:
+        predicate = self.predicate if act.predicate.kind == "again" else act.predicate
+        if predicate is None:
+            return []
+        if act.whole.kind == "topic" and len(self.topics) > 1:
+            found = [self._of(act.quantity, whole, predicate) for whole in self.topics]
+            for whole in self.topics:
+                self._note(act.quantity, whole, predicate)
+            return [claim for claims in found for claim in claims]
+        candidates = self._wholes(act.whole, agrees, [predicate])
+        options = [(whole, self._of(act.quantity, whole, predicate)) for whole in candidates]
+        whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
+        self._note(act.quantity, whole, predicate)
+        if self.universal is not None:
+            self.general = claims[0]
+        if self.excepted and self.universal is not None:
+            claims = self._excepts(Excepts(self.excepted))
+            self.excepted = ()
+        return claims
+
+    def _of(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> list[Claim]:
+        if predicate.kind == "opposite":
+            return [self.say.amount(quantity, whole, self.sets.opposite(self.part), self.literal)]
+        atoms = self.sets.atoms(predicate.phrase)
+        part = self.sets.of(predicate.phrase)
+        if predicate.kind == "mixture":
+            atoms = [atom & whole for atom in atoms] if predicate.phrase else self.sets.values_within(whole)
+            found = [] if self.literal and predicate.phrase is None else self._each_exists(atoms)
+            return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
+        claims = [self.say.amount(quantity, whole, part, self.literal)]
+        if len(atoms) > 1 and not self.literal and quantity.name != "no":
+            claims += self._each_exists([atom & whole for atom in atoms if (atom & whole).any()])
+        return claims
+
+    def _each_exists(self, atoms: Sequence[Mask]) -> list[Claim]:
+        return [Claim(((self.say.make(EXISTS, atom),),)) for atom in atoms if atom.any()]
+
+    def _wholes(self, whole: Whole, agrees: Agrees, predicates: Sequence[Predicate]) -> list[Mask]:
+        """What a whole may refer to, the likeliest first."""
+        del agrees, predicates
+        if whole.kind == "phrase":
+            return [self.sets.of(whole.phrase)]
+        if whole.kind == "rest":
+            within = self.sets.of(whole.phrase) if whole.phrase else self.everything
+            rests = [(w & ~p) & within for w, p in reversed(self.parts) if not whole.phrase or (within & ~w).sum() == 0]
+            covered = [p for w, p in self.parts if w.all()]
+            if covered:
+                rests.append(within & ~np.logical_or.reduce(covered))
+            return [rest for rest in rests if rest.any()] or [within & ~self.last if (within & ~self.last).any() else within]
+        if whole.kind == "pronoun":
+            return [*_distinct(self.last, self.subject, self.everything)]
+        first = self.topics[0] if self.topics else self.subject
+        return [*_distinct(first, self.everything, self.last)]
+
+    def _sensible(self, whole: Mask, predicate: Predicate) -> bool:
+        """Whether a predicate can tell members of a whole apart; "half of the red squares are blue" cannot be meant."""
+        part = self.sets.of(predicate.phrase)
+        return bool((whole & part).any())
+
+    def _note(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> None:
+        """Remember what was said, for the references to come."""
+        part = self.sets.opposite(self.part) if predicate.kind == "opposite" else self.sets.of(predicate.phrase)
+        universal = quantity.name in _UNIVERSAL
+        self.predicate, self.part = predicate, predicate.phrase
+        self.last = whole & part
+        if quantity.name == "no":
+            self.last = whole
+            if whole.all():
+                self.subject = whole
+            return
+        self.subject = whole if not universal or whole.all() else self.subject
+        if universal:
+            self.universal = (whole, part, predicate.phrase)
+            self._mention(whole & part)
+            if not whole.all():
+                self.parts.append((self.everything, whole & part))
+            return
+        self.universal = (whole, part, predicate.phrase) if quantity.name == "almost_all" else None
+        self._mention(part if whole.all() else whole)
+        if self.parts and (self.parts[-1][0] == whole).all():
+            self.parts[-1] = (whole, self.parts[-1][1] | (whole & part))
+        else:
+            self.parts.append((whole, whole & part))
+
+    def _mention(self, mask: Mask) -> None:
+        self.mentioned = self.mentioned | mask
+
+    # ---- lists
+
+    def _lists(self, act: Lists, agrees: Agrees) -> list[Claim]:
+        within = self.topics[0] if self.topics else self.everything
+        items = completed(act.items, self.domain.noun)
+        claims: list[Claim] = []
+        masks: list[Mask] = []
+        for item in items:
+            atoms = [atom & within for atom in self.sets.atoms(item.phrase)]
+            if not any(atom.any() for atom in atoms):
+                atoms = self.sets.atoms(item.phrase)
+            mask = np.logical_or.reduce(atoms)
+            claims += self._item(item, atoms, mask, ranked=any(i.follows for i in items))
+            if item.follows and masks:
+                claims.append(Claim(((self.say.make("more", masks[-1], mask),),), ((self.say.make(EXISTS, mask),),)))
+            if item.quantity is None or item.quantity.name != "no":
+                masks.append(mask)
+        union = np.logical_or.reduce(masks) if masks else ~self.everything
+        only = act.only or (len(items) == 1 and items[0].quantity is not None and items[0].quantity.name == "only")
+        if only and union.any():
+            claims.append(self.say.amount(Quantity("all"), within, union, self.literal))
+            self.universal, self.general = (within, union, items[-1].phrase), claims[-1]
+        elif masks:
+            self.universal = None
+        if masks:
+            self._mention(union)
+            self.last, self.part = union, items[-1].phrase
+            if len(items) == 1 and items[0].quantity is not None and not within.all():
+                self.parts.append((within, union))
+            else:
+                self.parts.append((self.everything, union))
+        self.predicate = Predicate("values", items[-1].phrase)
+        del agrees
+        return claims
+
+    def _item(self, item: Item, atoms: Sequence[Mask], mask: Mask, ranked: bool) -> list[Claim]:
+        quantity, everything = item.quantity, self.everything
+        if quantity is None or quantity.name == "only":
+            return self._each_exists(atoms)
+        if quantity.name in ("most", "mostly", "minority"):
+            found = self.say.amount(quantity, everything, mask, self.literal)
+            if ranked or (quantity.name == "mostly" and not self.literal and len(atoms) == 1 and mask.sum() == 1):
+                others = [np.arange(len(mask)) == i for i in np.flatnonzero(~mask)]
+                largest = tuple(self.say.make("more", mask, other) for other in others)
+                found = Claim((*found.readings, largest), fading=0.4)
+            return [found, *([] if self.literal else self._each_exists(atoms) if len(atoms) > 1 else [])]
+        if len(atoms) == 1 or quantity.name == "no":
+            return [self.say.amount(quantity, everything, mask, self.literal)]
+        each = [self.say.amount(quantity, everything, atom, self.literal) for atom in atoms]
+        together = self.say.amount(quantity, everything, mask, self.literal)
+        if quantity.name == "one":
+            return each
+        alike = tuple(statement for claim in each for statement in claim.readings[0])
+        exist = tuple(self.say.make(EXISTS, atom) for atom in atoms)
+        return [Claim(((*together.readings[0], *exist), alike), together.looser)]
+
+    # ---- comparisons and balances
+
+    def _compares(self, act: Compares) -> list[Claim]:
+        within = self._whole_of(act.whole)
+        left, right = shared(act.left, act.right) if act.right else (act.left, None)
+        one = self.sets.of(left) & within
+        other = self.sets.of(right) & within if right else self.sets.contrast(one, within)
+        self._mention(one | other if right else one)
+        self.last, self.part, self.predicate = one, left, Predicate("values", left)
+        if right:
+            self.parts.append((self.everything, one | other))
+        if act.factor is not None:
+            return [self.say.ratio(one, other, act.factor)]
+        if act.difference is not None:
+            return [Claim(((self.say.make("more_by", one, other, act.difference),),))]
+        return [self.say.compared(one, other, act.relation, act.degree)]
+
+    def _whole_of(self, whole: Whole | None) -> Mask:
+        if whole is None:
+            return self.topics[0] if self.topics else self.everything
+        if whole.kind == "phrase":
+            return self.sets.of(whole.phrase)
+        return self.everything if whole.kind == "topic" else self.last
+
+    def _balances(self, act: Balances) -> list[Claim]:
+        whole = self._whole_of(act.whole)
+        atoms = self.sets.atoms(act.phrase) if act.phrase else []
+        if len(atoms) < 2:
+            within = whole & atoms[0] if atoms else whole
+            attributes = act.attributes or (self.domain.attributes[-1][0],)
+            splits = [self._values(attribute, within) for attribute in attributes]
+        else:
+            splits = [[atom & whole for atom in atoms]]
+        claims: list[Claim] = []
+        for split in splits:
+            claims += [] if act.even else self._each_exists(split)
+            if act.even:
+                claims += [
+                    self.say.compared(split[0], other, "equal", "roughly" if act.roughly else "") for other in split[1:]
+                ]
+            elif not self.literal:
+                claims.append(Claim(((*self._nearly_even(split),), ()), fading=0.7))
+            if split:
+                self._mention(np.logical_or.reduce(split))
+        return claims
+
+    def _nearly_even(self, split: Sequence[Mask]) -> list[Statement]:
+        return [self.say.make(NEAR_EQUAL, a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
+
+    def _values(self, attribute: str, within: Mask) -> list[Mask]:
+        values = dict(self.domain.attributes)[attribute]
+        found = [self.domain.members(**{attribute: value}) & within for value in values]
+        return [mask for mask in found if mask.any()]
+
+    def _every_kind(self, act: EveryKind) -> list[Claim]:
+        self._mention(self.everything)
+        if act.attribute is not None:
+            masks = self._values(act.attribute, self.everything)
+        else:
+            masks = [np.arange(len(self.everything)) == i for i in range(len(self.everything))]
+        if act.quantity is None:
+            return [Claim(((self.say.make("all_comb"),),))]
+        return [self.say.amount(act.quantity, self.everything, mask, self.literal) for mask in masks]
+
+    # ---- exceptions
+
+    def _excepts(self, act: Excepts) -> list[Claim]:
+        """What was said of all holds of the others only."""
+        if self.universal is None:
+            if not self.parts:
+                self.excepted = act.items
+                return []
+            return self._lists(Lists(act.items), lambda claims: True)
+        whole, part, phrase = self.universal
+        if self.general is not None:
+            self.withdrawn.append(self.general)
+        claims: list[Claim] = []
+        outside = ~self.everything
+        for item in completed((Item(None, phrase), *act.items), self.domain.noun)[1:]:
+            quantity = item.quantity or Quantity("some")
+            mask = whole & ~part if item.phrase is None else self.sets.of(item.phrase) & whole
+            atoms = [mask] if item.phrase is None else [atom & whole for atom in self.sets.atoms(item.phrase)]
+            if (mask & ~part).any():
+                mask, atoms = mask & ~part, [atom & ~part for atom in atoms]
+            outside = outside | mask
+            claims += self._item(replace(item, quantity=quantity), [a for a in atoms if a.any()], mask, False)
+        self._mention(outside)
+        self.last = outside
+        return [self.say.amount(Quantity("all"), whole & ~outside, part, self.literal), *claims]
+
+
+def _distinct(*masks: Mask) -> list[Mask]:
+    found: list[Mask] = []
+    for mask in masks:
+        if not any((mask == other).all() for other in found):
+            found.append(mask)
+    return found
