@@ -99,6 +99,8 @@ class Balances:
     attributes: tuple[str, ...] = ()
     whole: Whole | None = None
     roughly: bool = False
+    loosely: bool = False
+    """ "An even mix" may be less even than "equally many"."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ them" is half of what was last named, unless that cannot be, and then half of th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,6 +33,9 @@ from grice.scenes.counts import Domain, Mask
 
 Agrees = Callable[[Sequence[Claim]], bool]
 _UNIVERSAL = frozenset({"all", "only"})
+_COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})
+_COUNTABLE = 6
+"""Up to so many objects people count; an even mix of more need not be exact."""
 
 
 @dataclass
@@ -40,14 +43,15 @@ class Discourse:
     """The state of a text: what "they" are, what "the rest" is the rest of, what was said of all."""
 
     domain: Domain
+    size: int
     literal: bool
-    mentioned: Mask = field(init=False)
-    closed: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self.sets, self.say = Sets(self.domain), Sayer(self.domain)
         self.everything = self.sets.everything
-        self.mentioned = ~self.everything
+        self.mentions: list[Mask] = []
+        self.implied: list[Mask] = []
+        self.listed: Mask | None = None
         self.topics: list[Mask] = []
         self.subject = self.last = self.everything
         self.parts: list[tuple[Mask, Mask]] = []
@@ -55,11 +59,24 @@ class Discourse:
         self.part: Phrase | None = None
         self.universal: tuple[Mask, Mask, Phrase | None] | None = None
         self.excepted: tuple[Item, ...] = ()
+        self.before = self.universal
         self.general: Claim | None = None
         self.withdrawn: list[Claim] = []
 
+    def new_sentence(self) -> None:
+        """What a sentence was about does not reach into the next."""
+        self.topics, self.listed = [], None
+
+    def exception(self, act: Act) -> list[Claim]:
+        """A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot"."""
+        if isinstance(act, Says) and act.quantity.name in ("number", "one") and self.before is not None:
+            self.universal = self.before
+            return self._excepts(Excepts((Item(act.quantity, act.predicate.phrase),)))
+        return []
+
     def claims(self, act: Act, agrees: Agrees) -> list[Claim]:
         """What an act claims; `agrees` says whether claims are compatible with all before."""
+        self.before = self.universal
         match act:
             case Says():
                 return self._says(act, agrees)
@@ -100,6 +117,8 @@ class Discourse:
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
         candidates = self._wholes(act.whole, agrees, [predicate])
+        if act.whole.kind == "topic" and self.listed is not None and act.quantity.name in _COUNTED:
+            candidates = _distinct(self.listed, *candidates)
         options = [(whole, self._of(act.quantity, whole, predicate)) for whole in candidates]
         whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
         self._note(act.quantity, whole, predicate)
@@ -169,13 +188,24 @@ class Discourse:
             return
         self.universal = (whole, part, predicate.phrase) if quantity.name == "almost_all" else None
         self._mention(part if whole.all() else whole)
+        if (whole & part).sum() > 1:
+            self.implied.append(whole & ~part)
         if self.parts and (self.parts[-1][0] == whole).all():
             self.parts[-1] = (whole, self.parts[-1][1] | (whole & part))
         else:
             self.parts.append((whole, whole & part))
 
     def _mention(self, mask: Mask) -> None:
-        self.mentioned = self.mentioned | mask
+        self.mentions.append(mask)
+
+    @property
+    def mentioned(self) -> Mask:
+        """Kinds that were spoken of: by name, or as the others that "most" leaves, unless those are named too."""
+        found = np.logical_or.reduce([~self.everything, *self.mentions])
+        for others in self.implied:
+            if not any(mask.any() and not (mask & ~others).any() for mask in self.mentions):
+                found = found | others
+        return found
 
     # ---- lists
 
@@ -204,6 +234,7 @@ class Discourse:
         if masks:
             self._mention(union)
             self.last, self.part = union, items[-1].phrase
+            self.listed = union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
             if len(items) == 1 and items[0].quantity is not None and not within.all():
                 self.parts.append((within, union))
             else:
@@ -241,6 +272,8 @@ class Discourse:
         one = self.sets.of(left) & within
         other = self.sets.of(right) & within if right else self.sets.contrast(one, within)
         self._mention(one | other if right else one)
+        if not right:
+            self.implied.append(other)
         self.last, self.part, self.predicate = one, left, Predicate("values", left)
         if right:
             self.parts.append((self.everything, one | other))
@@ -248,7 +281,7 @@ class Discourse:
             return [self.say.ratio(one, other, act.factor)]
         if act.difference is not None:
             return [Claim(((self.say.make("more_by", one, other, act.difference),),))]
-        return [self.say.compared(one, other, act.relation, act.degree)]
+        return [self.say.compared(one, other, act.relation, act.degree, self.literal)]
 
     def _whole_of(self, whole: Whole | None) -> Mask:
         if whole is None:
@@ -260,6 +293,9 @@ class Discourse:
     def _balances(self, act: Balances) -> list[Claim]:
         whole = self._whole_of(act.whole)
         atoms = self.sets.atoms(act.phrase) if act.phrase else []
+        if act.even and len(atoms) == 1 and not (atoms[0] & self.last).any():
+            self._mention(atoms[0])
+            return [self.say.compared(self.last, atoms[0], "equal", "roughly" if act.roughly else "", self.literal)]
         if len(atoms) < 2:
             within = whole & atoms[0] if atoms else whole
             attributes = act.attributes or (self.domain.attributes[-1][0],)
@@ -270,9 +306,8 @@ class Discourse:
         for split in splits:
             claims += [] if act.even else self._each_exists(split)
             if act.even:
-                claims += [
-                    self.say.compared(split[0], other, "equal", "roughly" if act.roughly else "") for other in split[1:]
-                ]
+                degree = "roughly" if act.roughly else "loosely" if act.loosely and self.size > _COUNTABLE else ""
+                claims += [self.say.compared(split[0], other, "equal", degree, self.literal) for other in split[1:]]
             elif not self.literal:
                 claims.append(Claim(((*self._nearly_even(split),), ()), fading=0.7))
             if split:

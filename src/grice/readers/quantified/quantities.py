@@ -71,7 +71,7 @@ JUST_UNDER = _row(
 )  # fmt: skip
 NEAR_EQUAL = _row(
     "near_equal", "PQ", "",
-    lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.34 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _anything,
+    lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.4 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _anything,
     "There are about equally many {Ps} and {Qs}.",
 )  # fmt: skip
 MUCH_MORE = _row(
@@ -122,7 +122,7 @@ class Sayer:
         one = self.make
         if name in _SHARES:
             assert value is not None
-            return self._share(name, value, whole, part)
+            return self._share(name, value, whole, part, literal)
         if name in _COUNTS:
             assert value is not None
             return Claim(((one(_COUNTS[name][0], both, int(value) + _COUNTS[name][1]),),))
@@ -138,7 +138,7 @@ class Sayer:
             assert value is not None and quantity.and_ is not None and quantity.and_.value is not None
             total = int(quantity.and_.value)
             exact = (one("number", both, int(value * total)), one("number", whole, total))
-            return Claim((exact, *self._share("share", value, whole, part).readings))
+            return Claim((exact, *self._share("share", value, whole, part, literal).readings))
         if name == "all_but":
             assert quantity.and_ is not None
             if quantity.and_.name in ("number", "one") and quantity.and_.value is not None:
@@ -152,7 +152,7 @@ class Sayer:
         looser = {"all": ((one("almost_all", whole, part),),), "most": ((one("many", whole, part),),)}
         return Claim(((one(pattern, whole, part),),), looser.get(name, ()))
 
-    def _share(self, name: str, value: Fraction, whole: Mask, part: Mask) -> Claim:
+    def _share(self, name: str, value: Fraction, whole: Mask, part: Mask, literal: bool) -> Claim:
         k, m = value.numerator, value.denominator
         if name == "share":
             exact = self.make("half", whole, part) if value == Fraction(1, 2) else self.make("fraction", whole, part, k, m)
@@ -161,17 +161,24 @@ class Sayer:
             return Claim(((self.make("most", whole, part),),))
         if name == "under" and value == Fraction(1, 2):
             return Claim(((self.make("minority", whole, part),),))
-        return Claim(((self.make(_SHARES[name], whole, part, k, m),),))
+        near = (self.make(NEAR_SHARE, whole, part, k, m),)
+        exact = (self.make(_SHARES[name], whole, part, k, m),)
+        return Claim((exact, near), fading=0.3) if name in ("almost", "just_over") and not literal else Claim((exact,))
 
-    def compared(self, left: Mask, right: Mask, relation: str, degree: str) -> Claim:
+    def compared(self, left: Mask, right: Mask, relation: str, degree: str, literal: bool = False) -> Claim:
         """More, fewer or equally many of one set than of another."""
         if relation == "equal":
             near = ((self.make(NEAR_EQUAL, left, right),),)
-            return Claim(near) if degree == "roughly" else Claim(((self.make("equal", left, right),),), near)
+            exact = ((self.make("equal", left, right),),)
+            if degree == "loosely" and not literal:
+                return Claim(exact + near, fading=0.4)
+            return Claim(near) if degree == "roughly" else Claim(exact, near)
         if relation == "fewer":
             left, right = right, left
         pattern = {"slightly": "slightly_more", "much": MUCH_MORE}.get(degree, "more")
-        return Claim(((self.make(pattern, left, right),),), ((self.make("more", left, right),),))
+        more = (self.make("more", left, right),)
+        exact = (self.make(pattern, left, right),)
+        return Claim((exact, more), fading=0.1) if degree == "slightly" and not literal else Claim((exact,), (more,))
 
     def ratio(self, left: Mask, right: Mask, factor: Fraction) -> Claim:
         k, m = factor.numerator, factor.denominator

@@ -195,14 +195,14 @@ class _Reader:
         self.text, self.cleaned, self.size, self.mode = text, cleaned, size, mode
         self.domain, self.prototypes, self.worlds, self.sampled = domain, prototypes, worlds, sampled
         self.literal = mode == "literal"
-        self.discourse = Discourse(domain, self.literal)
+        self.discourse = Discourse(domain, size, self.literal)
         self.held: list[tuple[Claim, Weights]] = []
         self.weights: Weights = np.ones(len(worlds))
 
     def run(self, sentences: Sequence[Sequence[Token]]) -> Reading:
         clauses: list[Clause] = []
         for sentence in sentences:
-            self.discourse.topics = []
+            self.discourse.new_sentence()
             for segment in segments(sentence, self.domain):
                 clauses.append(self._clause(segment.tokens, segment.acts))
         absent = () if self.literal else self._close()
@@ -225,7 +225,10 @@ class _Reader:
         notes: list[str] = [note for token in tokens for note in _remarks(token)]
         claims: list[Claim] = []
         for act in acts:
-            claims += self.discourse.claims(act, self._agrees)
+            found = self.discourse.claims(act, self._agrees)
+            if not self.literal and not self._agrees(found):
+                found = self.discourse.exception(act) or found
+            claims += found
             self._withdraw()
         for claim in claims:
             notes += self._hold(claim)

@@ -79,7 +79,8 @@ class Acts(Transformer[Any, Any]):
         if data in _PLAIN:
             return Quantity(_PLAIN[data])
         if data in _OF_VALUE:
-            return Quantity(_OF_VALUE[data], first(children, Quantity).value)
+            bound: Quantity = first(children, Quantity)
+            return Quantity(_OF_VALUE[data], Fraction(_BOUNDS.get(bound.name, 2)) if bound.value is None else bound.value)
         return Word(data)
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
@@ -107,7 +108,7 @@ class Acts(Transformer[Any, Any]):
         return Whole("rest", first(c, Phrase))
 
     def np(self, c: list[Any]) -> Phrase:
-        return Phrase(tuple(every(c, Group)))
+        return Phrase(joined(every(c, Group), self.domain.noun))
 
     def group(self, c: list[Any]) -> Group:
         parts = every(c, Group)
@@ -271,7 +272,12 @@ class Acts(Transformer[Any, Any]):
         follows = False
         for child in c:
             if isinstance(child, Item):
-                items.append(Item(child.quantity, child.phrase, follows))
+                before = items[-1].phrase if items and child.quantity is None and not follows else None
+                groups = joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
+                if before and child.phrase and len(groups) < len(before.groups) + len(child.phrase.groups):
+                    items[-1] = Item(items[-1].quantity, Phrase(groups), items[-1].follows)
+                else:
+                    items.append(Item(child.quantity, child.phrase, follows))
                 follows = False
             elif child == "followed":
                 follows = True
@@ -335,6 +341,10 @@ class Acts(Transformer[Any, Any]):
         found = every(c, Phrase)
         return Compares("equal", found[0], found[1], degree="roughly" if "approx" in words(c) else "")
 
+    def equal_are(self, c: list[Any]) -> Act:
+        predicate: Predicate = first(c, Predicate)
+        return Balances(True, first(c, Phrase), (), Whole("phrase", predicate.phrase), "approx" in words(c))
+
     def equal_np(self, c: list[Any]) -> Act:
         return Balances(True, first(c, Phrase), roughly="approx" in words(c))
 
@@ -365,10 +375,10 @@ class Acts(Transformer[Any, Any]):
         return Balances(False, None, self._attributes(c))
 
     def even_np(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), roughly=_roughly(c))
+        return Balances(True, first(c, Phrase), roughly=_roughly(c), loosely=True)
 
     def even_attributes(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), self._attributes(c), first(c, Whole), _roughly(c))
+        return Balances(True, first(c, Phrase), self._attributes(c), first(c, Whole), _roughly(c), loosely=True)
 
     split_set = even_attributes
 
@@ -388,7 +398,10 @@ class Acts(Transformer[Any, Any]):
 
     # every kind
 
-    def every_kind(self, c: list[Any]) -> Act:  # noqa: ARG002
+    def every_kind(self, c: list[Any]) -> Act:
+        whole = first(c, Whole)
+        if whole is not None and whole.phrase is not None and any(group.values for group in whole.phrase.groups):
+            return Mentions(whole.phrase)
         return EveryKind()
 
     def one_of_each(self, c: list[Any]) -> Act:
@@ -431,6 +444,8 @@ _PLAIN = {
     "q_several": "several",
     "q_many": "many",
 }
+_BOUNDS = {"a_few": 3, "several": 4, "many": 5}
+"""What "more than a few" is more than; a couple is two."""
 _OF_VALUE = {
     "q_almost": "almost",
     "q_justover": "just_over",
@@ -442,6 +457,27 @@ _OF_VALUE = {
     "q_morethan": "more_than",
     "q_lessthan": "less_than",
 }
+
+
+def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
+    """Groups that share a word: "red and blue squares", "red circles and squares", "blue and a square" are one."""
+    found: list[Group] = []
+    for group in groups:
+        last = found[-1] if found else None
+        if last is not None and not (last.others or group.others) and _shares(last, group, noun):
+            found[-1] = Group(_merged((last, group)), last.across or group.across, things=last.things or group.things)
+        else:
+            found.append(group)
+    return tuple(found)
+
+
+def _shares(last: Group, group: Group, noun: str | None) -> bool:
+    before, after = set(last.named()), set(group.named())
+    if not before or not after:
+        return False
+    lone_adjective = noun not in before and not last.things
+    lone_noun = after == {noun} and not group.things and noun is not None
+    return lone_adjective or (lone_noun and not last.things)
 
 
 def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
