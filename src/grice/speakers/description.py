@@ -15,8 +15,8 @@ class Description:
     """A text about a scene.
 
     `complete` says whether, with what the statements implicate, no other scene of this size is left; for the QDG
-    algorithms it is their own claim. `complete_logically` asks the same of plain logic. `proven` says whether no
-    description by the same patterns has fewer statements; None where the speaker does not ask.
+    algorithms it is their own claim. `complete_logically` asks the same of plain logic. `proven` says whether the
+    search was exhaustive, so that no description in that style has fewer statements; None where there was no search.
     """
 
     text: str

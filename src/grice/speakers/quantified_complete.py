@@ -168,12 +168,13 @@ def neighbours(scene: tuple[int, ...]) -> list[int]:
 
 
 def in_order(said: Sequence[Statement]) -> tuple[Statement, ...]:
-    """A rest first, so that nothing else can be meant by it; then whole before part, shares before numbers."""
+    """A rest first, so that nothing else can be meant by it; then all, whole before part, shares before numbers."""
 
-    def place(one: Statement) -> tuple[bool, bool, bool, bool]:
+    def place(one: Statement) -> tuple[bool, ...]:
         row = one.pattern
         part = row.arguments.startswith("A") and one.arguments[0] != OBJECT
-        return ("C" not in row.arguments, "A" not in row.arguments, row.numbers == "k", part)
+        every = row.name == "all" and not part
+        return ("C" not in row.arguments, not every, "A" not in row.arguments, row.numbers == "k", part)
 
     return tuple(sorted(said, key=place))
 
