@@ -34,6 +34,8 @@ class Whole:
 
     kind: Literal["phrase", "pronoun", "rest", "topic"] = "topic"
     phrase: Phrase | None = None
+    number: int | None = None
+    """How many there are of it, where it says so: "all three squares"."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ them" is half of what was last named, unless that cannot be, and then half of th
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -55,6 +56,8 @@ class Discourse:
         self.topics: list[Mask] = []
         self.subject = self.last = self.everything
         self.parts: list[tuple[Mask, Mask]] = []
+        self.restricted: list[Mask] = []
+        self.open_parts = False
         self.predicate: Predicate | None = None
         self.part: Phrase | None = None
         self.universal: tuple[Mask, Mask, Phrase | None] | None = None
@@ -121,7 +124,14 @@ class Discourse:
             candidates = _distinct(self.listed, *candidates)
         options = [(whole, self._of(act.quantity, whole, predicate)) for whole in candidates]
         whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
+        noun = self._noun_of_part() if act.whole.kind == "rest" and act.whole.phrase is None else None
         self._note(act.quantity, whole, predicate)
+        if act.whole.kind == "rest":
+            self.listed = self.last
+            if noun is not None and (self.last & noun).any() and not self.literal:
+                self.mentions[-1] = self.last & noun
+        if act.whole.number is not None and not whole.all():
+            claims = [*claims, self.say.amount(Quantity("number", Fraction(act.whole.number)), whole, whole, self.literal)]
         if self.universal is not None:
             self.general = claims[0]
         if self.excepted and self.universal is not None:
@@ -142,6 +152,14 @@ class Discourse:
         if len(atoms) > 1 and not self.literal and quantity.name != "no":
             claims += self._each_exists([atom & whole for atom in atoms if (atom & whole).any()])
         return claims
+
+    def _noun_of_part(self) -> Mask | None:
+        """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
+        groups = self.part.groups if self.part else ()
+        named = [dict(group.values).get(self.domain.noun or "") for group in groups]
+        if len(named) != 1 or named[0] is None or len(named[0]) != 1:
+            return None
+        return self.domain.members(**{self.domain.noun or "": next(iter(named[0]))})
 
     def _each_exists(self, atoms: Sequence[Mask]) -> list[Claim]:
         return [Claim(((self.say.make(EXISTS, atom),),)) for atom in atoms if atom.any()]
@@ -185,15 +203,24 @@ class Discourse:
             self._mention(whole & part)
             if not whole.all():
                 self.parts.append((self.everything, whole & part))
+                self.open_parts = False
             return
         self.universal = (whole, part, predicate.phrase) if quantity.name == "almost_all" else None
-        self._mention(part if whole.all() else whole)
+        if whole.all():
+            self._mention(part)
         if (whole & part).sum() > 1:
             self.implied.append(whole & ~part)
-        if self.parts and (self.parts[-1][0] == whole).all():
-            self.parts[-1] = (whole, self.parts[-1][1] | (whole & part))
+        if not whole.all():
+            self.restricted.append(whole)
+        self._part(whole, whole & part)
+
+    def _part(self, whole: Mask, part: Mask) -> None:
+        """A further part of a whole, or the first part of another."""
+        if self.open_parts and self.parts and (self.parts[-1][0] == whole).all():
+            self.parts[-1] = (whole, self.parts[-1][1] | part)
         else:
-            self.parts.append((whole, whole & part))
+            self.parts.append((whole, part))
+        self.open_parts = True
 
     def _mention(self, mask: Mask) -> None:
         self.mentions.append(mask)
@@ -205,7 +232,11 @@ class Discourse:
         for others in self.implied:
             if not any(mask.any() and not (mask & ~others).any() for mask in self.mentions):
                 found = found | others
-        return found
+        new = [whole for whole in self.restricted if (whole & ~found).any()]
+        if new and (found.any() or len(_distinct(*new)) > 1):
+            # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
+            return self.everything
+        return np.logical_or.reduce([found, *new])
 
     # ---- lists
 
@@ -235,10 +266,8 @@ class Discourse:
             self._mention(union)
             self.last, self.part = union, items[-1].phrase
             self.listed = union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
-            if len(items) == 1 and items[0].quantity is not None and not within.all():
-                self.parts.append((within, union))
-            else:
-                self.parts.append((self.everything, union))
+            if not only:
+                self._part(within if len(items) == 1 and items[0].quantity is not None else self.everything, union)
         self.predicate = Predicate("values", items[-1].phrase)
         del agrees
         return claims
@@ -276,7 +305,7 @@ class Discourse:
             self.implied.append(other)
         self.last, self.part, self.predicate = one, left, Predicate("values", left)
         if right:
-            self.parts.append((self.everything, one | other))
+            self._part(self.everything, one | other)
         if act.factor is not None:
             return [self.say.ratio(one, other, act.factor)]
         if act.difference is not None:

@@ -85,7 +85,8 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
     """List items with what their neighbours say: "one blue and one red square", "blue squares and a circle"."""
     found = list(items)
     for i in range(len(found) - 2, -1, -1):
-        found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i + 1].phrase, lambda a: a == noun))
+        if found[i].quantity is not None:
+            found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i + 1].phrase, lambda a: a == noun))
     for i in range(1, len(found)):
         quantity = found[i].quantity
         if quantity is not None and quantity.name == "one":

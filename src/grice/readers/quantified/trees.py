@@ -99,7 +99,7 @@ class Acts(Transformer[Any, Any]):
     # what is counted
 
     def described(self, c: list[Any]) -> Whole:
-        return Whole("phrase", first(c, Phrase))
+        return Whole("phrase", first(c, Phrase), next(iter(numbers(c)), None))
 
     def the_last(self, c: list[Any]) -> Whole:  # noqa: ARG002
         return LAST

@@ -21,6 +21,8 @@ UNUSUAL = 0.3
 """The weight of a world in which a statement is true but not all that it implicates, as one circle for "circles"."""
 ROUND = 0.12
 """The weight of a world in which a round number is one object off."""
+MORE = 0.25
+"""How much more is meant by "more", as the difference of two counts over their sum; less would be "slightly more"."""
 SPREAD = 0.13
 """How far shares lie from what a word typically means, as a standard deviation."""
 
@@ -53,6 +55,9 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPE
     weight = (holds & insisted) * np.where(expected, 1.0, UNUSUAL)
     if row.name in _NEARLY:
         weight = np.maximum(weight, ROUND * _NEARLY[row.name](counts))
+    if row.name in ("more", "fewer"):
+        gap = np.abs(counts.p - counts.q) / np.maximum(counts.p + counts.q, 1)
+        weight = weight * (0.3 + 0.7 * np.exp(-0.5 * ((gap - MORE) / MORE) ** 2))
     prototype = prototypes.get(row.name)
     return weight if prototype is None else weight * _typicality(prototype, statement, counts)
 
@@ -61,7 +66,9 @@ def balance(worlds: Worlds, mentioned: Mask) -> Weights:
     """Without more to go by, even numbers of what was mentioned are the likelier."""
     share = worlds / worlds.sum(axis=1, keepdims=True)
     even = mentioned / max(mentioned.sum(), 1)
-    found: Weights = np.exp(-1.0 * ((share - even) ** 2).sum(axis=1))
+    # Of scenes that are alike in this, the one with more of the kinds that come first.
+    first = 1e-6 * (share @ np.arange(worlds.shape[1], 0, -1))
+    found: Weights = np.exp(first - ((share - even) ** 2).sum(axis=1))
     return found
 
 
@@ -74,7 +81,7 @@ def _typicality(prototype: Prototype, statement: Statement, counts: Counts) -> W
     elif prototype.unit == "count":
         values, width = part.astype(np.float64), max(1.0, prototype.typical / 3)
     else:
-        values, width = part / np.maximum(whole, 1), SPREAD
+        values, width = part / np.maximum(whole, 1), max(SPREAD, (prototype.until - prototype.full) / 2)
     typical: Weights = 0.05 + 0.95 * np.exp(-0.5 * ((values - prototype.typical) / width) ** 2)
     return typical
 
