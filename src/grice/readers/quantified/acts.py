@@ -12,6 +12,8 @@ class Group:
     values: tuple[tuple[str, frozenset[str]], ...] = ()
     across: bool = False
     """Every value of the attributes it does not name is meant: "circles in both colours"."""
+    each: bool = False
+    """A number is meant of each of them: "two circles of each colour"."""
     others: bool = False
     """What it describes is left out: "the ones that are not round"."""
     things: bool = False

@@ -287,7 +287,7 @@ class Discourse:
             return [self.say.amount(quantity, everything, mask, self.literal)]
         each = [self.say.amount(quantity, everything, atom, self.literal) for atom in atoms]
         together = self.say.amount(quantity, everything, mask, self.literal)
-        if quantity.name == "one":
+        if quantity.name == "one" or (item.phrase and any(group.each for group in item.phrase.groups)):
             return each
         alike = tuple(statement for claim in each for statement in claim.readings[0])
         exist = tuple(self.say.make(EXISTS, atom) for atom in atoms)

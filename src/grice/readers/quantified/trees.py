@@ -112,7 +112,8 @@ class Acts(Transformer[Any, Any]):
 
     def group(self, c: list[Any]) -> Group:
         parts = every(c, Group)
-        return Group(_merged(parts), any(p.across for p in parts), things=first(c, Things) is not None)
+        across, each = any(part.across for part in parts), any(part.each for part in parts)
+        return Group(_merged(parts), across, each, things=first(c, Things) is not None)
 
     having = colouring = plain = group
 
@@ -127,8 +128,11 @@ class Acts(Transformer[Any, Any]):
 
     nouns = adjs
 
-    def in_every(self, c: list[Any]) -> Group:  # noqa: ARG002
-        return Group((), across=True)
+    def in_every(self, c: list[Any]) -> Group:
+        return Group((), across=True, each="each" in words(c))
+
+    def all(self, c: list[Any]) -> Word:
+        return Word("each" if first(c, Token).value in ("each", "every", "each single", "every single") else "all")
 
     def predicate(self, c: list[Any]) -> Predicate:
         return Predicate("values", first(c, Phrase))
@@ -191,6 +195,9 @@ class Acts(Transformer[Any, Any]):
     def q_pair(self, c: list[Any]) -> Quantity:  # noqa: ARG002
         return Quantity("number", Fraction(2))
 
+    def q_single(self, c: list[Any]) -> Quantity:  # noqa: ARG002
+        return Quantity("number", Fraction(1))
+
     def q_one(self, c: list[Any]) -> Quantity:  # noqa: ARG002
         return Quantity("one", Fraction(1))
 
@@ -243,7 +250,7 @@ class Acts(Transformer[Any, Any]):
         return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again"))
 
     def s_not(self, c: list[Any]) -> Act:
-        quantity = Quantity("not_all") if {"all", "only"} & set(words(c)) else Quantity("no")
+        quantity = Quantity("not_all") if {"all", "each", "only"} & set(words(c)) else Quantity("no")
         return _says(quantity, first(c, Whole), c)
 
     def s_exists(self, c: list[Any]) -> Act:
@@ -465,7 +472,8 @@ def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
     for group in groups:
         last = found[-1] if found else None
         if last is not None and not (last.others or group.others) and _shares(last, group, noun):
-            found[-1] = Group(_merged((last, group)), last.across or group.across, things=last.things or group.things)
+            across, each = last.across or group.across, last.each or group.each
+            found[-1] = Group(_merged((last, group)), across, each, things=last.things or group.things)
         else:
             found.append(group)
     return tuple(found)
