@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         meaning,
         metrics,
         readers,
+        reasoning,
         report,
         scenes,
         speakers,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     )
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.metrics.scoring import score
+    from grice.readers.quantified.reading import read
     from grice.speakers.describe import describe
 
 __all__ = [
@@ -36,7 +38,9 @@ __all__ = [
     "engines",
     "meaning",
     "metrics",
+    "read",
     "readers",
+    "reasoning",
     "report",
     "scenes",
     "score",
@@ -51,6 +55,7 @@ __getattr__, __dir__ = lazy(
         "InputError": "grice.errors:InputError",
         "MissingExtra": "grice.errors:MissingExtra",
         "describe": "grice.speakers.describe:describe",
+        "read": "grice.readers.quantified.reading:read",
         "score": "grice.metrics.scoring:score",
     }
     | {
@@ -62,6 +67,7 @@ __getattr__, __dir__ = lazy(
             "meaning",
             "metrics",
             "readers",
+            "reasoning",
             "report",
             "scenes",
             "speakers",

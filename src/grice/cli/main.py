@@ -16,6 +16,7 @@ from grice.version import __version__
 VERBS = {
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Say what is in a scene of coloured shapes.",
+    "read": "Read a quantified description: which scenes does it allow?",
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "report": "Run the main tables and write them as one HTML page.",

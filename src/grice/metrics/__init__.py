@@ -7,6 +7,7 @@ from grice.door import lazy
 
 METRICS: dict[str, str] = {
     "pragmatics": "grice.metrics.pragmatics:Pragmatics",
+    "reconstruction": "grice.metrics.reconstruction:Reconstruction",
 }
 
 __getattr__, __dir__ = lazy(

@@ -81,6 +81,8 @@ class Metric(ABC):
 
     name: ClassVar[str]
     needs: ClassVar[tuple[str, ...]] = ("references",)
+    target: ClassVar[str] = "target_id"
+    """The column of a file that holds its targets."""
     values: ClassVar[tuple[Value, ...]]
     """The first is the headline."""
 

@@ -2,4 +2,11 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {})
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "quantified": "grice.readers.quantified",
+        "reconstruct": "grice.readers.reconstruct",
+        "read": "grice.readers.quantified.reading:read",
+    },
+)

@@ -62,6 +62,7 @@ class Discourse:
         self.part: Phrase | None = None
         self.universal: tuple[Mask, Mask, Phrase | None] | None = None
         self.excepted: tuple[Item, ...] = ()
+        self.quantity = Quantity("all")
         self.before = self.universal
         self.general: Claim | None = None
         self.withdrawn: list[Claim] = []
@@ -114,6 +115,9 @@ class Discourse:
         predicate = self.predicate if act.predicate.kind == "again" else act.predicate
         if predicate is None:
             return []
+        if act.quantity.name == "again":
+            act = replace(act, quantity=self.quantity)
+        self.quantity = act.quantity
         if act.whole.kind == "topic" and len(self.topics) > 1:
             found = [self._of(act.quantity, whole, predicate) for whole in self.topics]
             for whole in self.topics:
@@ -142,6 +146,11 @@ class Discourse:
     def _of(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> list[Claim]:
         if predicate.kind == "opposite":
             return [self.say.amount(quantity, whole, self.sets.opposite(self.part), self.literal)]
+        if predicate.kind == "uniform":
+            values = self._values(predicate.attribute, whole)
+            if quantity.name in _UNIVERSAL:
+                return [Claim(tuple((self.say.make("all", whole, value),) for value in values))]
+            return self._each_exists(values)
         atoms = self.sets.atoms(predicate.phrase)
         part = self.sets.of(predicate.phrase)
         if predicate.kind == "mixture":
@@ -335,7 +344,8 @@ class Discourse:
         for split in splits:
             claims += [] if act.even else self._each_exists(split)
             if act.even:
-                degree = "roughly" if act.roughly else "loosely" if act.loosely and self.size > _COUNTABLE else ""
+                loosely = (act.loosely or len(split) > 2) and self.size > _COUNTABLE
+                degree = "roughly" if act.roughly else "loosely" if loosely else ""
                 claims += [self.say.compared(split[0], other, "equal", degree, self.literal) for other in split[1:]]
             elif not self.literal:
                 claims.append(Claim(((*self._nearly_even(split),), ()), fading=0.7))

@@ -16,6 +16,9 @@ _JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIG
 _OPENING = frozenset(
     {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING"}
 )
+_NAMING = frozenset({"ADJ", "NOUN", "OBJECT"})
+_COUNTING = frozenset({"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A"})
+"""Beside a noun, a quantity opens a clause even where the comma is missing."""
 _CLAUSE = 1.0
 _SKIPPED = 6.0
 """A word that no clause takes in costs as much as six clauses."""
@@ -81,7 +84,8 @@ def _gathered(sentence: Sequence[Token], ends: Sequence[int], best: Sequence[_St
 
 
 def _may_cut(before: Token, after: Token) -> bool:
-    return bool(before.roles & _JOINING or after.roles & (_JOINING | _OPENING))
+    run_on = before.roles & _NAMING and after.roles & _COUNTING
+    return bool(before.roles & _JOINING or after.roles & (_JOINING | _OPENING) or run_on)
 
 
 def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any, TypeVar
 
 from lark import Token, Transformer
@@ -155,6 +156,12 @@ class Acts(Transformer[Any, Any]):
         phrase = first(c, Phrase) or Phrase(tuple(every(c, Group)))
         return Predicate("values", Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
 
+    def uniform(self, c: list[Any]) -> Predicate:
+        return Predicate("uniform", None, str(first(c, Attribute)))
+
+    def partly_so(self, c: list[Any]) -> tuple[Quantity, Predicate]:
+        return first(c, Quantity), Predicate("values", first(c, Phrase))
+
     def opposed(self, c: list[Any]) -> Predicate:  # noqa: ARG002
         return Predicate("opposite")
 
@@ -206,6 +213,18 @@ class Acts(Transformer[Any, Any]):
     def q_of_set(self, c: list[Any]) -> Act:
         return _says(first(c, Quantity), first(c, Whole), c)
 
+    def q_of_most(self, c: list[Any]) -> Act:
+        return _says(Quantity("most"), first(c, Whole), c)
+
+    def all_except(self, c: list[Any]) -> tuple[Act, ...]:
+        return (_says(ALL, first(c, Whole, Whole("topic")), c), Excepts(first(c, Lists).items))
+
+    def same_for(self, c: list[Any]) -> Act:
+        return Says(Quantity("again"), first(c, Whole), Predicate("again"))
+
+    def only_those(self, c: list[Any]) -> Act:
+        return Says(ALL, Whole("phrase", first(c, Predicate).phrase), Predicate("again"))
+
     def q_of_plain(self, c: list[Any]) -> Act:
         plain, colouring = every(c, Group)
         return Says(ALL, Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
@@ -245,6 +264,12 @@ class Acts(Transformer[Any, Any]):
         adverb = "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
         return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, LAST), c)
 
+    def a_is(self, c: list[Any]) -> Act:
+        return self.s_is([EVERYTHING, *c])
+
+    def s_most(self, c: list[Any]) -> Act:
+        return Says(Quantity("most"), EVERYTHING, Predicate("values", first(c, Phrase)))
+
     def s_count(self, c: list[Any]) -> Act:
         whole: Whole = first(c, Whole, LAST)
         return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again"))
@@ -256,8 +281,10 @@ class Acts(Transformer[Any, Any]):
     def s_exists(self, c: list[Any]) -> Act:
         return Mentions(first(c, Whole).phrase or Phrase(()))
 
-    def s_list(self, c: list[Any]) -> Says:
+    def s_list(self, c: list[Any]) -> Act | tuple[Act, ...]:
         whole, listed = first(c, Whole), first(c, Lists)
+        if any(item.quantity for item in listed.items):
+            return Topic(whole), listed
         groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups)
         return Says(ALL, whole, Predicate("mixture", Phrase(groups)))
 
@@ -297,7 +324,9 @@ class Acts(Transformer[Any, Any]):
 
     def kinds_of(self, c: list[Any]) -> Item:
         phrase: Phrase = first(c, Phrase)
-        return Item(None, Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
+        kinds = prod(len(v) for a, v in self.domain.attributes if a not in phrase.groups[0].named())
+        across = kinds == numbers(c)[0]
+        return Item(None, Phrase(tuple(Group(g.values, across) for g in phrase.groups)))
 
     def there_are(self, c: list[Any]) -> Act:
         return first(c, Lists)  # type: ignore[no-any-return]
@@ -345,8 +374,11 @@ class Acts(Transformer[Any, Any]):
         return Compares(relation, predicate.phrase, None, _whole(c), degree=first(c, Degree, ""))
 
     def as_many(self, c: list[Any]) -> Act:
-        found = every(c, Phrase)
-        return Compares("equal", found[0], found[1], degree="roughly" if "approx" in words(c) else "")
+        left, right = every(c, Phrase)
+        if "and" in words(c):
+            groups = joined([*left.groups, *right.groups], self.domain.noun)
+            return Balances(True, Phrase(groups), roughly="approx" in words(c))
+        return Compares("equal", left, right, degree="roughly" if "approx" in words(c) else "")
 
     def equal_are(self, c: list[Any]) -> Act:
         predicate: Predicate = first(c, Predicate)
@@ -485,7 +517,8 @@ def _shares(last: Group, group: Group, noun: str | None) -> bool:
         return False
     lone_adjective = noun not in before and not last.things
     lone_noun = after == {noun} and not group.things and noun is not None
-    return lone_adjective or (lone_noun and not last.things)
+    noun_then_adjective = before == {noun} and noun not in after and not group.things
+    return lone_adjective or (lone_noun and not last.things) or noun_then_adjective
 
 
 def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:

@@ -8,7 +8,7 @@ class a rule over its terminals, so that the grammar decides.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -19,7 +19,7 @@ from grice.scenes.counts import Domain
 
 _TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
-_SHORTEST_TYPO = 4
+_SHORTEST_TYPO = 3
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,11 @@ def attribute_of(word: str, domain: Domain) -> str:
     """The attribute a word names: "colours" is colour."""
     named = table()["attributes"]
     return next(a for a, _ in domain.attributes if word in named.get(a, (a, f"{a}s")))
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words) for name, words in table()["places"].items()}
 
 
 @dataclass(frozen=True)
@@ -89,7 +94,9 @@ class Vocabulary:
     def known(self) -> frozenset[str]:
         """Every single word that is not a typo."""
         words = {word for phrase in self.phrases for word in phrase.split()}
-        extra = {*table()["numbers"], *table()["parts"], *table()["layout"]["words"], *table()["known"]["words"]}
+        extra = {word for words in table()["places"].values() for phrase in words for word in phrase.split()}
+        extra |= {*table()["noise"]["always"]}
+        extra |= {*table()["numbers"], *table()["parts"], *table()["layout"]["words"], *table()["known"]["words"]}
         return frozenset(word for word in words | extra if word)
 
     @cached_property
@@ -129,16 +136,23 @@ class Vocabulary:
 
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; words without meaning are left out."""
-        words = [word for match in _TOKEN.finditer(text) for word in self._words(match)]
+        always = frozenset(table()["noise"]["always"])
+        words = [word for match in _TOKEN.finditer(text) for word in self._words(match) if word[0] not in always]
         found: list[Token] = []
         i = 0
         while i < len(words):
             token, i = self._next(words, i)
+            if token.terminal == "NUM" and token.value == 1 and found and found[-1].roles & {"ADJ", "NOUN"}:
+                # "a blue one": the word stands for the noun.
+                token = replace(token, terminal=self.terminals[self.phrases["ones"]], value="ones")
             if "NOISE" not in token.roles:
                 found.append(token)
         return found
 
     def _next(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int]:
+        place = self._place(words, i)
+        if place > i:
+            return Token("UNKNOWN", "", words[i][1], words[place - 1][2], frozenset({"NOISE"})), place
         number = self._number(words, i)
         if number is not None:
             return number
@@ -155,6 +169,22 @@ class Vocabulary:
         word, start, end, written = words[i]
         roles = frozenset({"NOISE"} if not word[0].isalnum() else {"UNKNOWN"})
         return Token("UNKNOWN", word, start, end, roles, written), i + 1
+
+    def _place(self, words: Sequence[tuple[str, int, int, str]], i: int) -> int:
+        """Where a phrase that says where things are ends, or `i` where none begins."""
+        places = _places()
+        if words[i][0] not in places["prepositions"]:
+            return i
+        j = i + 1
+        while j < len(words) and words[j][0] in places["between"]:
+            j += 1
+        while j > i + 1 and (j == len(words) or words[j][0] not in places["places"]):
+            j -= 1
+            if words[j][0] in places["places"]:
+                break
+        found = j < len(words) and j > i + 1 and words[j][0] in places["places"]
+        # "Half of the set" and "of each side" are about things: only "of" itself needs another place before it.
+        return j + 1 if found and (words[i][0] != "of" or (i and words[i - 1][0] in places["places"])) else i
 
     def _number(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int] | None:
         """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
@@ -218,10 +248,15 @@ def _corrected(vocabulary: Vocabulary, word: str) -> str:
         return " ".join(max(glued, key=lambda p: min(map(len, p))))
     if len(word) < _SHORTEST_TYPO:
         return word
-    allowed = 1 if len(word) < 7 else 2
+    if len(word) == _SHORTEST_TYPO:
+        # Of so short a word only a letter that is missing can be made good.
+        longer = [t for t in vocabulary.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
+        return min(longer, key=lambda t: (t[:2] != word[:2], t), default=word)
+    allowed = 1 if len(word) < 6 else 2
     near = [(distance(word, target, allowed), target[0] != word[0], target) for target in vocabulary.targets]
     best = min(near)
-    return best[2] if best[0] <= allowed else word
+    close = best[0] <= (1 if len(word) < 7 and best[1] else allowed)
+    return best[2] if close else word
 
 
 def distance(a: str, b: str, most: int) -> int:
