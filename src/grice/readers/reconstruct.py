@@ -1,6 +1,7 @@
 """Which scene would a reader answer? From the worlds a description allows to answers, and how far they are off.
 
-A pick rule is what a reader does with the worlds that are left: `uniform` takes any of them, `weighted` each as often
+A pick rule is what a reader does with the worlds that are left: `uniform` takes any of them, `strict` any in which
+all implicatures hold, `weighted` each as often
 as its weight says, `balanced` the most even one, `prototype` the one that fits the words best, `minimum-risk` the one
 with the fewest expected swaps. With an error rate, that share of the answers is any scene of the size at all.
 The measure is that of Pel (2020, section 3.4): a swap is half the sum of absolute differences.
@@ -82,6 +83,11 @@ def _uniform(reading: Reading) -> Probabilities:
     return np.full(len(reading.worlds), 1 / len(reading.worlds))
 
 
+def _strict(reading: Reading) -> Probabilities:
+    holds = reading.expected if reading.expected.any() else np.ones(len(reading.worlds), dtype=bool)
+    return holds / holds.sum()
+
+
 def _weighted(reading: Reading) -> Probabilities:
     return reading.weights
 
@@ -111,6 +117,7 @@ def _certain(index: int, reading: Reading) -> Probabilities:
 
 PICKS: dict[str, Callable[[Reading], Probabilities]] = {
     "uniform": _uniform,
+    "strict": _strict,
     "weighted": _weighted,
     "balanced": _balanced,
     "prototype": _prototype,

@@ -66,6 +66,8 @@ class Says:
     quantity: Quantity
     whole: Whole
     predicate: Predicate
+    singular: bool = False
+    """It says "is": one is meant, if that can be."""
 
 
 @dataclass(frozen=True)

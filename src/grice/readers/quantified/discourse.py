@@ -62,14 +62,14 @@ class Discourse:
         self.part: Phrase | None = None
         self.universal: tuple[Mask, Mask, Phrase | None] | None = None
         self.excepted: tuple[Item, ...] = ()
-        self.quantity = Quantity("all")
+        self.quantity, self.fresh = Quantity("all"), True
         self.before = self.universal
         self.general: Claim | None = None
         self.withdrawn: list[Claim] = []
 
     def new_sentence(self) -> None:
         """What a sentence was about does not reach into the next."""
-        self.topics, self.listed = [], None
+        self.topics, self.listed, self.fresh = [], None, True
 
     def exception(self, act: Act) -> list[Claim]:
         """A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot"."""
@@ -81,11 +81,12 @@ class Discourse:
     def claims(self, act: Act, agrees: Agrees) -> list[Claim]:
         """What an act claims; `agrees` says whether claims are compatible with all before."""
         self.before = self.universal
+        fresh, self.fresh = self.fresh, False
         match act:
             case Says():
                 return self._says(act, agrees)
             case Lists():
-                return self._lists(act, agrees)
+                return self._lists(act, agrees, fresh)
             case Compares():
                 return self._compares(act)
             case Balances():
@@ -119,14 +120,14 @@ class Discourse:
             act = replace(act, quantity=self.quantity)
         self.quantity = act.quantity
         if act.whole.kind == "topic" and len(self.topics) > 1:
-            found = [self._of(act.quantity, whole, predicate) for whole in self.topics]
+            found = [self._of(act, whole, predicate) for whole in self.topics]
             for whole in self.topics:
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
         candidates = self._wholes(act.whole, agrees, [predicate])
         if act.whole.kind == "topic" and self.listed is not None and act.quantity.name in _COUNTED:
             candidates = _distinct(self.listed, *candidates)
-        options = [(whole, self._of(act.quantity, whole, predicate)) for whole in candidates]
+        options = [(whole, self._of(act, whole, predicate)) for whole in candidates]
         whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
         noun = self._noun_of_part() if act.whole.kind == "rest" and act.whole.phrase is None else None
         self._note(act.quantity, whole, predicate)
@@ -135,15 +136,19 @@ class Discourse:
             if noun is not None and (self.last & noun).any() and not self.literal:
                 self.mentions[-1] = self.last & noun
         if act.whole.number is not None and not whole.all():
-            claims = [*claims, self.say.amount(Quantity("number", Fraction(act.whole.number)), whole, whole, self.literal)]
+            claims = [
+                *claims,
+                self.say.amount(Quantity("number", Fraction(act.whole.number)), whole, whole, self.literal),
+            ]
         if self.universal is not None:
-            self.general = claims[0]
+            self.general = claims[0] if claims else None
         if self.excepted and self.universal is not None:
             claims = self._excepts(Excepts(self.excepted))
             self.excepted = ()
         return claims
 
-    def _of(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> list[Claim]:
+    def _of(self, act: Says, whole: Mask, predicate: Predicate) -> list[Claim]:
+        quantity = act.quantity
         if predicate.kind == "opposite":
             return [self.say.amount(quantity, whole, self.sets.opposite(self.part), self.literal)]
         if predicate.kind == "uniform":
@@ -158,6 +163,9 @@ class Discourse:
             found = [] if self.literal and predicate.phrase is None else self._each_exists(atoms)
             return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
         claims = [self.say.amount(quantity, whole, part, self.literal)]
+        if act.singular and quantity.name == "share" and not self.literal:
+            one = (*claims[0].readings[0], self.say.make("number", whole & part, 1))
+            claims = [replace(claims[0], readings=(one, *claims[0].readings), fading=0.6)]
         if len(atoms) > 1 and not self.literal and quantity.name != "no":
             claims += self._each_exists([atom & whole for atom in atoms if (atom & whole).any()])
         return claims
@@ -184,7 +192,9 @@ class Discourse:
             covered = [p for w, p in self.parts if w.all()]
             if covered:
                 rests.append(within & ~np.logical_or.reduce(covered))
-            return [rest for rest in rests if rest.any()] or [within & ~self.last if (within & ~self.last).any() else within]
+            return [rest for rest in rests if rest.any()] or [
+                within & ~self.last if (within & ~self.last).any() else within
+            ]
         if whole.kind == "pronoun":
             return [*_distinct(self.last, self.subject, self.everything)]
         first = self.topics[0] if self.topics else self.subject
@@ -249,9 +259,14 @@ class Discourse:
 
     # ---- lists
 
-    def _lists(self, act: Lists, agrees: Agrees) -> list[Claim]:
+    def _lists(self, act: Lists, agrees: Agrees, fresh: bool = True) -> list[Claim]:
         within = self.topics[0] if self.topics else self.everything
         items = completed(act.items, self.domain.noun)
+        nameless = all(
+            i.phrase and not any(g.things or self.domain.noun in g.named() for g in i.phrase.groups) for i in items
+        )
+        if nameless and not fresh and not self.topics and self.last.any():
+            within = self.last
         claims: list[Claim] = []
         masks: list[Mask] = []
         for item in items:
@@ -274,7 +289,9 @@ class Discourse:
         if masks:
             self._mention(union)
             self.last, self.part = union, items[-1].phrase
-            self.listed = union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
+            self.listed = (
+                union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
+            )
             if not only:
                 self._part(within if len(items) == 1 and items[0].quantity is not None else self.everything, union)
         self.predicate = Predicate("values", items[-1].phrase)

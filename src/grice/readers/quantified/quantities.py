@@ -47,7 +47,9 @@ EXISTS = _row("exists", "P", "", lambda c: c.p >= 1, lambda c: c.p >= 2, "There 
 NOT_ALL = _row("not_all", "AB", "", lambda c: c.ab < c.a, lambda c: c.ab >= 1, "Not all of the {As} are {Bp}.")
 AT_LEAST = _row("at_least", "P", "k", lambda c: c.p >= c.k, _anything, "There are at least {k} {Ps}.")
 AT_MOST = _row("at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1, "There are at most {k} {Ps}.")
-ABOUT = _row("about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _anything, "There are about {k} {Ps}.")
+ABOUT = _row(
+    "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _anything, "There are about {k} {Ps}."
+)
 RATIO = _row("ratio", "PQ", "km", lambda c: c.m * c.p == c.k * c.q, lambda c: c.q >= 1, "{Ps} and {Qs} are as {ratio}.")
 NEAR_RATIO = _row(
     "near_ratio", "PQ", "km",
@@ -155,7 +157,9 @@ class Sayer:
     def _share(self, name: str, value: Fraction, whole: Mask, part: Mask, literal: bool) -> Claim:
         k, m = value.numerator, value.denominator
         if name == "share":
-            exact = self.make("half", whole, part) if value == Fraction(1, 2) else self.make("fraction", whole, part, k, m)
+            exact = (
+                self.make("half", whole, part) if value == Fraction(1, 2) else self.make("fraction", whole, part, k, m)
+            )
             return Claim(((exact,),), ((self.make(NEAR_SHARE, whole, part, k, m),),))
         if name == "over" and value == Fraction(1, 2):
             return Claim(((self.make("most", whole, part),),))

@@ -18,7 +18,7 @@ from grice.readers.quantified.discourse import Discourse
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
-from grice.readers.quantified.weighing import Weights, balance, weigh
+from grice.readers.quantified.weighing import Weights, balance, expected, weigh
 from grice.readers.quantified.words import Token, Vocabulary
 from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
@@ -62,6 +62,8 @@ class Reading:
     clauses: tuple[Clause, ...]
     absent: tuple[str, ...] = ()
     """Kinds taken to be absent because nothing was said of them."""
+    expected: Mask = field(default_factory=lambda: np.ones(0, dtype=bool), repr=False)
+    """Of each world, whether all that the words implicate holds in it; a plural, for one, means two or more."""
     sampled: bool = False
     domain: Domain = field(default=DEFAULT, repr=False)
 
@@ -209,9 +211,21 @@ class _Reader:
         kept = self.weights > 0
         weights = self.weights[kept] * (1.0 if self.literal else balance(self.worlds[kept], self.discourse.mentioned))
         worlds = self.worlds[kept]
+        expected_ = np.ones(len(worlds), dtype=bool)
+        for claim, _ in self.held if not self.literal else ():
+            expected_ &= expected(claim, worlds, self.prototypes)
         worlds.flags.writeable = False
         return Reading(
-            self.text, self.size, self.mode, worlds, weights / weights.sum(), tuple(clauses), absent, self.sampled, self.domain
+            self.text,
+            self.size,
+            self.mode,
+            worlds,
+            weights / weights.sum(),
+            tuple(clauses),
+            absent,
+            expected_,
+            self.sampled,
+            self.domain,
         )
 
     def _clause(self, tokens: Sequence[Token], acts: tuple[Act, ...] | None) -> Clause:
@@ -228,15 +242,17 @@ class _Reader:
             found = self.discourse.claims(act, self._agrees)
             if not self.literal and not self._agrees(found):
                 found = self.discourse.exception(act) or found
-            claims += found
-            self._withdraw()
+            gone = self._withdraw()
+            claims = [claim for claim in [*claims, *found] if id(claim) not in gone]
         for claim in claims:
             notes += self._hold(claim)
         if all(isinstance(act, Nothing) for act in acts):
             meaning = "says nothing of how many"
         else:
             meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
-        return Clause(said, span, meaning, True, max(before - int((self.weights > 0).sum()), 0), tuple(dict.fromkeys(notes)))
+        return Clause(
+            said, span, meaning, True, max(before - int((self.weights > 0).sum()), 0), tuple(dict.fromkeys(notes))
+        )
 
     def _agrees(self, claims: Sequence[Claim]) -> bool:
         weights = self.weights
@@ -254,15 +270,16 @@ class _Reader:
                     return list(notes)
         return [CONTRADICTS] if claim.readings else []
 
-    def _withdraw(self) -> None:
+    def _withdraw(self) -> set[int]:
         """Take back what an exception has replaced."""
-        gone = [id(claim) for claim in self.discourse.withdrawn]
+        gone = {id(claim) for claim in self.discourse.withdrawn}
         if gone:
             self.held = [(claim, weight) for claim, weight in self.held if id(claim) not in gone]
             self.weights = np.ones(len(self.worlds))
             for _, weight in self.held:
                 self.weights = self.weights * weight
             self.discourse.withdrawn.clear()
+        return gone
 
     def _close(self) -> tuple[str, ...]:
         """What nobody mentions is not there, unless that would contradict what was said."""

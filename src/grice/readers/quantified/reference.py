@@ -31,7 +31,11 @@ class Sets:
         return [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[Mask]:
-        named = {a: tuple(v for v in values if v in group.named()[a]) for a, values in self.domain.attributes if a in group.named()}
+        named = {
+            a: tuple(v for v in values if v in group.named()[a])
+            for a, values in self.domain.attributes
+            if a in group.named()
+        }
         if group.across:
             named = {a: named.get(a, values) for a, values in self.domain.attributes}
         atoms = []
@@ -47,7 +51,7 @@ class Sets:
     def opposite(self, phrase: Phrase | None) -> Mask:
         """What differs in every attribute a phrase names."""
         found = self.everything.copy()
-        for attribute, values in (phrase.groups[0].values if phrase and phrase.groups else ()):
+        for attribute, values in phrase.groups[0].values if phrase and phrase.groups else ():
             for value in values:
                 found &= ~self.domain.members(**{attribute: value})
         return found
@@ -101,7 +105,5 @@ def _with(phrase: Phrase | None, source: Phrase | None, wanted: "object") -> Phr
     if group.things or not group.values or source.groups[0].things:
         return phrase
     assert callable(wanted)
-    extra = tuple(
-        (a, v) for a, v in source.groups[0].values if a not in group.named() and len(v) == 1 and wanted(a)
-    )
+    extra = tuple((a, v) for a, v in source.groups[0].values if a not in group.named() and len(v) == 1 and wanted(a))
     return Phrase((replace(group, values=tuple(sorted(group.values + extra))),))

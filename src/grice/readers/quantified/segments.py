@@ -17,7 +17,9 @@ _OPENING = frozenset(
     {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING"}
 )
 _NAMING = frozenset({"ADJ", "NOUN", "OBJECT"})
-_COUNTING = frozenset({"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A"})
+_COUNTING = frozenset(
+    {"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A"}
+)
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
 _CLAUSE = 1.0
 _SKIPPED = 6.0
@@ -102,6 +104,8 @@ def _is_layout(tokens: Sequence[Token]) -> bool:
     """Whether a stretch speaks of places: every word is of that field, and one of them only of it."""
     layout = frozenset(table()["layout"]["words"])
     said = [word for token in tokens for word in token.written.split()]
-    return bool(said) and all(word in layout or not word.isalpha() for word in said) and any(
-        token.terminal == "UNKNOWN" for token in tokens
+    return (
+        bool(said)
+        and all(word in layout or not word.isalpha() for word in said)
+        and any(token.terminal == "UNKNOWN" for token in tokens)
     )

@@ -18,6 +18,7 @@ from grice.readers.quantified.trees import Acts
 from grice.readers.quantified.words import Token, Vocabulary
 from grice.scenes.counts import Domain
 
+
 def parse(tokens: Sequence[Token], domain: Domain) -> tuple[Act, ...] | None:
     """The acts of one clause, or nothing where the grammar does not cover it."""
     tree = _tree(tuple(token.terminal for token in tokens), domain)

@@ -81,7 +81,9 @@ class Acts(Transformer[Any, Any]):
             return Quantity(_PLAIN[data])
         if data in _OF_VALUE:
             bound: Quantity = first(children, Quantity)
-            return Quantity(_OF_VALUE[data], Fraction(_BOUNDS.get(bound.name, 2)) if bound.value is None else bound.value)
+            return Quantity(
+                _OF_VALUE[data], Fraction(_BOUNDS.get(bound.name, 2)) if bound.value is None else bound.value
+            )
         return Word(data)
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
@@ -131,6 +133,9 @@ class Acts(Transformer[Any, Any]):
 
     def in_every(self, c: list[Any]) -> Group:
         return Group((), across=True, each="each" in words(c))
+
+    def be(self, c: list[Any]) -> Word:
+        return Word("is" if first(c, Token).value in ("is", "was") else "be")
 
     def all(self, c: list[Any]) -> Word:
         return Word("each" if first(c, Token).value in ("each", "every", "each single", "every single") else "all")
@@ -261,7 +266,9 @@ class Acts(Transformer[Any, Any]):
 
     def s_is(self, c: list[Any]) -> Act:
         named = words(c)
-        adverb = "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
+        adverb = (
+            "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
+        )
         return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, LAST), c)
 
     def a_is(self, c: list[Any]) -> Act:
@@ -272,7 +279,9 @@ class Acts(Transformer[Any, Any]):
 
     def s_count(self, c: list[Any]) -> Act:
         whole: Whole = first(c, Whole, LAST)
-        return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again"))
+        return Says(
+            first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again")
+        )
 
     def s_not(self, c: list[Any]) -> Act:
         quantity = Quantity("not_all") if {"all", "each", "only"} & set(words(c)) else Quantity("no")
@@ -280,6 +289,9 @@ class Acts(Transformer[Any, Any]):
 
     def s_exists(self, c: list[Any]) -> Act:
         return Mentions(first(c, Whole).phrase or Phrase(()))
+
+    def s_items(self, c: list[Any]) -> tuple[Act, ...]:
+        return Topic(first(c, Whole)), self.listing(c)
 
     def s_list(self, c: list[Any]) -> Act | tuple[Act, ...]:
         whole, listed = first(c, Whole), first(c, Lists)
@@ -307,7 +319,9 @@ class Acts(Transformer[Any, Any]):
         for child in c:
             if isinstance(child, Item):
                 before = items[-1].phrase if items and child.quantity is None and not follows else None
-                groups = joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
+                groups = (
+                    joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
+                )
                 if before and child.phrase and len(groups) < len(before.groups) + len(child.phrase.groups):
                     items[-1] = Item(items[-1].quantity, Phrase(groups), items[-1].follows)
                 else:
@@ -539,7 +553,7 @@ def _says(quantity: Quantity, whole: Whole, c: Sequence[Any]) -> Says:
     pair = first(c, tuple)
     if pair is not None:
         return Says(pair[0], whole, pair[1])
-    return Says(quantity, whole, first(c, Predicate))
+    return Says(quantity, whole, first(c, Predicate), "is" in words(c))
 
 
 def _roughly(c: Sequence[Any]) -> bool:

@@ -45,6 +45,17 @@ def weigh(claim: Claim, worlds: Worlds, literal: bool, prototypes: Prototypes = 
     return best
 
 
+def expected(claim: Claim, worlds: Worlds, prototypes: Prototypes = PROTOTYPES) -> Mask:
+    """The worlds in which a claim holds with all that its statements implicate."""
+    found = np.zeros(len(worlds), dtype=bool)
+    for reading in claim.readings[: 1 if claim.fading < 1 else None]:
+        whole = np.ones(len(worlds), dtype=bool)
+        for statement in reading:
+            whole &= statement.holds(worlds, pragmatic=True, prototypes=prototypes)
+        found |= whole
+    return found
+
+
 def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPES) -> Weights:
     """How well a statement fits each world as people mean it."""
     counts = _counts(statement, worlds)

@@ -36,7 +36,9 @@ class Token:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = tomllib.loads(files("grice.readers.quantified").joinpath("words.toml").read_text("utf-8"))
+    found: Mapping[str, Any] = tomllib.loads(
+        files("grice.readers.quantified").joinpath("words.toml").read_text("utf-8")
+    )
     return found
 
 
@@ -216,7 +218,10 @@ class Vocabulary:
         if following in parts and value:
             end = words[i + 1][2]
             return Token("SHARE", Fraction(value, parts[following]), start, end, frozenset({"SHARE"}), written), i + 2
-        if f"{word} {following}" in self.phrases or f"{word} {following} {words[i + 2][0] if i + 2 < len(words) else ''}" in self.phrases:
+        if (
+            f"{word} {following}" in self.phrases
+            or f"{word} {following} {words[i + 2][0] if i + 2 < len(words) else ''}" in self.phrases
+        ):
             return None
         return Token("NUM", value, start, end, frozenset({"NUM"}), written), i + 1
 
