@@ -287,7 +287,8 @@ class Discourse:
         elif masks:
             self.universal = None
         if masks:
-            self._mention(union)
+            for mask in masks:
+                self._mention(mask)
             self.last, self.part = union, items[-1].phrase
             self.listed = (
                 union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
@@ -326,8 +327,10 @@ class Discourse:
         left, right = shared(act.left, act.right) if act.right else (act.left, None)
         one = self.sets.of(left) & within
         other = self.sets.of(right) & within if right else self.sets.contrast(one, within)
-        self._mention(one | other if right else one)
-        if not right:
+        self._mention(one)
+        if right:
+            self._mention(other)
+        else:
             self.implied.append(other)
         self.last, self.part, self.predicate = one, left, Predicate("values", left)
         if right:

@@ -105,5 +105,5 @@ def _with(phrase: Phrase | None, source: Phrase | None, wanted: "object") -> Phr
     if group.things or not group.values or source.groups[0].things:
         return phrase
     assert callable(wanted)
-    extra = tuple((a, v) for a, v in source.groups[0].values if a not in group.named() and len(v) == 1 and wanted(a))
+    extra = tuple((a, v) for a, v in source.groups[0].values if a not in group.named() and wanted(a))
     return Phrase((replace(group, values=tuple(sorted(group.values + extra))),))

@@ -7,21 +7,23 @@ sentence finds the cheapest cover.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grice.readers.quantified.acts import Act, Nothing
+from grice.readers.quantified.acts import Act, Mentions, Nothing
 from grice.readers.quantified.syntax import parse
 from grice.readers.quantified.words import Token, table
 from grice.scenes.counts import Domain
 
 _JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(
-    {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING"}
+    {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING", "BEING"}
 )
 _NAMING = frozenset({"ADJ", "NOUN", "OBJECT"})
 _COUNTING = frozenset(
-    {"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A"}
+    {"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A", "THE"}
 )
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
 _CLAUSE = 1.0
+_WEAK = 0.6
+"""More for a clause that only names things: "the reds are" is half a clause."""
 _SKIPPED = 6.0
 """A word that no clause takes in costs as much as six clauses."""
 
@@ -56,7 +58,8 @@ def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipp
             tokens = _trimmed(sentence[ends[i] : ends[j]])
             acts = parse(tokens, domain) if step is not None and tokens else None
             if step is not None and acts is not None:
-                options.append((step[0] + _CLAUSE, i, acts))
+                weak = all(isinstance(act, Mentions) for act in acts)
+                options.append((step[0] + _CLAUSE + _WEAK * weak, i, acts))
         last = best[j - 1]
         content = sum(not token.roles & _JOINING for token in sentence[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
