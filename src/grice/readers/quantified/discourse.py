@@ -152,7 +152,8 @@ class Discourse:
         if predicate.kind == "opposite":
             return [self.say.amount(quantity, whole, self.sets.opposite(self.part), self.literal)]
         if predicate.kind == "uniform":
-            values = self._values(predicate.attribute, whole)
+            kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole)]
+            values = self._values(predicate.attribute, whole) if predicate.attribute else kinds
             if quantity.name in _UNIVERSAL:
                 return [Claim(tuple((self.say.make("all", whole, value),) for value in values))]
             return self._each_exists(values)

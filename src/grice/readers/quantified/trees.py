@@ -162,7 +162,13 @@ class Acts(Transformer[Any, Any]):
         return Predicate("values", Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
 
     def uniform(self, c: list[Any]) -> Predicate:
-        return Predicate("uniform", None, str(first(c, Attribute)))
+        return Predicate("uniform", None, str(first(c, Attribute, "")))
+
+    def s_uniform(self, c: list[Any]) -> Act:
+        return Says(ALL, LAST, self.uniform(c))
+
+    def s_plain(self, c: list[Any]) -> Act:
+        return self.q_of_plain(c)
 
     def partly_so(self, c: list[Any]) -> tuple[Quantity, Predicate]:
         return first(c, Quantity), Predicate("values", first(c, Phrase))
