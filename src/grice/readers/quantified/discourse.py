@@ -74,6 +74,8 @@ class Discourse:
     def exception(self, act: Act) -> list[Claim]:
         """A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot"."""
         if isinstance(act, Says) and act.quantity.name in ("number", "one") and self.before is not None:
+            if self.before[1].all():
+                return []
             self.universal = self.before
             return self._excepts(Excepts((Item(act.quantity, act.predicate.phrase),)))
         return []

@@ -1,6 +1,7 @@
 """From a parse tree to acts: one method for each rule of `clauses.lark`, in its order."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any, TypeVar
@@ -119,6 +120,11 @@ class Acts(Transformer[Any, Any]):
         return Group(_merged(parts), across, each, things=first(c, Things) is not None)
 
     having = colouring = plain = group
+
+    def things(self, c: list[Any]) -> Group:
+        """Objects; "both shapes" are objects of every shape."""
+        found = self.group(c)
+        return replace(found, across=found.across or "both" in words(c), things=True)
 
     def object(self, c: list[Any]) -> Any:
         return Word("object") if first(c, Token).value == "ones" else Things("object")
@@ -538,7 +544,8 @@ def _shares(last: Group, group: Group, noun: str | None) -> bool:
     lone_adjective = noun not in before and not last.things
     lone_noun = after == {noun} and not group.things and noun is not None
     noun_then_adjective = before == {noun} and noun not in after and not group.things
-    return lone_adjective or (lone_noun and not last.things) or noun_then_adjective
+    another_colour = noun in before and noun not in after and after <= before and not group.things
+    return lone_adjective or (lone_noun and not last.things) or noun_then_adjective or another_colour
 
 
 def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
