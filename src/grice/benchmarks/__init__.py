@@ -11,6 +11,7 @@ BENCHMARKS: dict[str, tuple[str, str]] = {
         "grice.benchmarks.quantified:run",
         "quantified descriptions: speed, length, completeness",
     ),
+    "qtuna": ("grice.benchmarks.qtuna:run", "people's quantified descriptions read; thesis tables simulated"),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }
 

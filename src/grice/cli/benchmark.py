@@ -21,6 +21,8 @@ def command(
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
     runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
     pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
+    data: Path | None = typer.Option(None, help="qtuna: the folder of the corpus."),
+    seeds: int | None = typer.Option(None, help="qtuna: how many studies to simulate."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:
@@ -28,7 +30,7 @@ def command(
         return
     if out is not None:
         refuse_overwrite(out, force)
-    tables = run(name, {"seed": seed, "pairs": pairs, "runs": runs})
+    tables = run(name, {"seed": seed, "pairs": pairs, "data": data, "seeds": seeds, "runs": runs})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")
