@@ -24,6 +24,8 @@ from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size
 
 Mode = Literal["pragmatic", "literal"]
 MODES = ("pragmatic", "literal")
+FAMILIAR = 1 / 3
+"""The least share of words that must be known for a text to count as English about these things."""
 LOOSE = "cannot hold exactly; read loosely"
 CONTRADICTS = "contradicts what was said before; left out"
 
@@ -155,6 +157,8 @@ def read(
         if not isinstance(size, int | np.integer):
             raise InputError(f"one text and size {size!r}", "one size for one text")
         return _read(text, size, reading, domain, prototypes, seed)
+    if not isinstance(text, Sequence):
+        raise InputError(f"a description that is {type(text).__name__}", "text, or a list of texts")
     texts = list(text)
     sizes = [size] * len(texts) if isinstance(size, int | np.integer) else list(size)
     if len(sizes) != len(texts):
@@ -169,10 +173,10 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     cleaned = clean(text)
     vocabulary = Vocabulary(domain)
     sentences = list(vocabulary.sentences(cleaned))
-    if not any(token.terminal != "UNKNOWN" for sentence in sentences for token in sentence):
+    if vocabulary.familiar(cleaned.text) < FAMILIAR:
         known = ", ".join([*domain.plural_kinds[:2], "half", "most", "all"])
         raise InputError(
-            f"a description without a word that is known here: {text[:60]!r}",
+            f"a description with hardly a word that is known here: {text[:60]!r}",
             f"English with words such as {known}, or a domain that has the words you use",
         )
     numbers = {int(t.value) for sentence in sentences for t in sentence if t.terminal == "NUM"}

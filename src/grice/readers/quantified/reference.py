@@ -93,6 +93,8 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
             found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i + 1].phrase, lambda a: a == noun))
     for i in range(1, len(found)):
         quantity = found[i].quantity
+        if quantity is not None:
+            found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i - 1].phrase, lambda a: a == noun))
         if quantity is not None and quantity.name == "one":
             found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i - 1].phrase, lambda a: a != noun))
     return found

@@ -136,6 +136,11 @@ class Vocabulary:
         if sentence:
             yield sentence
 
+    def familiar(self, text: str) -> float:
+        """The share of the words that are known as they are written; of no words at all, nothing."""
+        words = re.findall(r"[^\W_]+", text)
+        return sum(word in self.known or word.isdigit() for word in words) / len(words) if words else 0.0
+
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; words without meaning are left out."""
         always = frozenset(table()["noise"]["always"])
