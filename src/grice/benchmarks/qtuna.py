@@ -25,9 +25,11 @@ from grice.scenes.counts import DEFAULT, worlds
 from grice.speakers.describe import load
 from grice.version import __version__
 
-VAGUE = frozenset({"MOST", "MOSTLY", "MINORITY", "SOME", "AFEW", "FEW", "COUPLE", "SEVERAL", "MANY", "ALMOST", "APPROX"})
+VAGUE = frozenset(
+    {"MOST", "MOSTLY", "MINORITY", "SOME", "AFEW", "FEW", "COUPLE", "SEVERAL", "MANY", "ALMOST", "APPROX"}
+)
 """Word classes that leave open how many."""
-SPEAKERS = (
+SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("qdg-ia", {}),
     ("qdg-greedy", {}),
     ("complete", {"style": "short"}),
@@ -128,7 +130,7 @@ def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None
         (
             "people: vaguer, less complete and shorter as scenes grow; shape before colour",
             "vague: a text with a vague word; complete: the reading leaves only the true scene; shape first: the first "
-            "clause that names one attribute only names the shape; colour second: of those, a later clause names colour",
+            "clause that names just one attribute names shape; colour second: of those, a later clause names colour",
         ),
     )
 

@@ -58,7 +58,7 @@ def tables(people: Human, seed: int, seeds: int, step: Callable[..., None] = lam
             (
                 f"{len(algorithms)} cells of the algorithms: r = {r:.3f}, mean absolute difference {error:.1f} points, "
                 f"over {seeds} seeds (released promotion)",
-                "texts as the released code says them; the study showed three to six scenes of a size, which is not known: "
+                "texts as the released code says them; which three to six scenes of a size the study showed is not known, "
                 "so few move a cell by several points, and a cell of the thesis is 12 to 16 answers",
                 "people: texts of the corpus that were understood; which ones the study showed is not known",
             ),

@@ -51,7 +51,7 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
     size = sum(scene) if scene and size is None else size
     if size is None:
         raise InputError("no size", "how many objects there are", f'grice read "{text[:40]}" --size 4')
-    said = read(text, size, reading, domain)  # type: ignore[arg-type]
+    said = read(text, size, reading, domain)  # type: ignore[call-overload]
     off = {} if scene is None else {"swaps": said.swaps(scene), "allowed": said.allows(scene)}
     if not to_people():
         listed = (

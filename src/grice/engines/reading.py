@@ -1,4 +1,4 @@
-"""`grice read` over Arrow batches: texts in, rows with what they allow out; a text that cannot be read costs its row."""
+"""`grice read` over Arrow batches: texts in, rows with what they allow out; a text that cannot be read costs one."""
 
 import json
 from typing import Any

@@ -5,11 +5,12 @@ them" is half of what was last named, unless that cannot be, and then half of th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import (
     Act,
     Balances,
@@ -19,57 +20,25 @@ from grice.readers.quantified.acts import (
     Item,
     Lists,
     Mentions,
-    Phrase,
     Predicate,
     Quantity,
     Same,
     Says,
     Topic,
-    Whole,
 )
-from grice.meaning.statements import Statement
-from grice.readers.quantified.quantities import EXISTS, NEAR_EQUAL, Claim, Sayer
-from grice.readers.quantified.reference import Sets, completed, shared
-from grice.scenes.counts import Domain, Mask
+from grice.readers.quantified.context import UNIVERSAL, Context, distinct
+from grice.readers.quantified.quantities import EXISTS, NEAR_EQUAL, Claim
+from grice.readers.quantified.reference import completed, shared
+from grice.scenes.counts import Mask
 
 Agrees = Callable[[Sequence[Claim]], bool]
-_UNIVERSAL = frozenset({"all", "only"})
 _COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})
 _COUNTABLE = 6
 """Up to so many objects people count; an even mix of more need not be exact."""
 
 
-@dataclass
-class Discourse:
-    """The state of a text: what "they" are, what "the rest" is the rest of, what was said of all."""
-
-    domain: Domain
-    size: int
-    literal: bool
-
-    def __post_init__(self) -> None:
-        self.sets, self.say = Sets(self.domain), Sayer(self.domain)
-        self.everything = self.sets.everything
-        self.mentions: list[Mask] = []
-        self.implied: list[Mask] = []
-        self.listed: Mask | None = None
-        self.topics: list[Mask] = []
-        self.subject = self.last = self.everything
-        self.parts: list[tuple[Mask, Mask]] = []
-        self.restricted: list[Mask] = []
-        self.open_parts = False
-        self.predicate: Predicate | None = None
-        self.part: Phrase | None = None
-        self.universal: tuple[Mask, Mask, Phrase | None] | None = None
-        self.excepted: tuple[Item, ...] = ()
-        self.quantity, self.fresh = Quantity("all"), True
-        self.before = self.universal
-        self.general: Claim | None = None
-        self.withdrawn: list[Claim] = []
-
-    def new_sentence(self) -> None:
-        """What a sentence was about does not reach into the next."""
-        self.topics, self.listed, self.fresh = [], None, True
+class Discourse(Context):
+    """Turns acts into claims, one after the other."""
 
     def exception(self, act: Act) -> list[Claim]:
         """A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot"."""
@@ -88,7 +57,7 @@ class Discourse:
             case Says():
                 return self._says(act, agrees)
             case Lists():
-                return self._lists(act, agrees, fresh)
+                return self._lists(act, fresh)
             case Compares():
                 return self._compares(act)
             case Balances():
@@ -98,12 +67,12 @@ class Discourse:
             case Excepts():
                 return self._excepts(act)
             case Topic():
-                whole = self._wholes(act.whole, agrees, [])[0]
+                whole = self._wholes(act.whole)[0]
                 self.topics = self.sets.atoms(act.whole.phrase) if act.each and act.whole.phrase else [whole]
                 self.subject = self.last = whole
                 return []
             case Same():
-                whole = self._wholes(act.whole, agrees, [])[0]
+                whole = self._wholes(act.whole)[0]
                 kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole)]
                 return [Claim(tuple((self.say.make("all", whole, kind),) for kind in kinds))]
             case Mentions():
@@ -126,9 +95,9 @@ class Discourse:
             for whole in self.topics:
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
-        candidates = self._wholes(act.whole, agrees, [predicate])
+        candidates = self._wholes(act.whole)
         if act.whole.kind == "topic" and self.listed is not None and act.quantity.name in _COUNTED:
-            candidates = _distinct(self.listed, *candidates)
+            candidates = distinct(self.listed, *candidates)
         options = [(whole, self._of(act, whole, predicate)) for whole in candidates]
         whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
         noun = self._noun_of_part() if act.whole.kind == "rest" and act.whole.phrase is None else None
@@ -156,7 +125,7 @@ class Discourse:
         if predicate.kind == "uniform":
             kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole)]
             values = self._values(predicate.attribute, whole) if predicate.attribute else kinds
-            if quantity.name in _UNIVERSAL:
+            if quantity.name in UNIVERSAL:
                 return [Claim(tuple((self.say.make("all", whole, value),) for value in values))]
             return self._each_exists(values)
         atoms = self.sets.atoms(predicate.phrase)
@@ -173,96 +142,17 @@ class Discourse:
             claims += self._each_exists([atom & whole for atom in atoms if (atom & whole).any()])
         return claims
 
-    def _noun_of_part(self) -> Mask | None:
-        """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
-        groups = self.part.groups if self.part else ()
-        named = [dict(group.values).get(self.domain.noun or "") for group in groups]
-        if len(named) != 1 or named[0] is None or len(named[0]) != 1:
-            return None
-        return self.domain.members(**{self.domain.noun or "": next(iter(named[0]))})
-
     def _each_exists(self, atoms: Sequence[Mask]) -> list[Claim]:
         return [Claim(((self.say.make(EXISTS, atom),),)) for atom in atoms if atom.any()]
-
-    def _wholes(self, whole: Whole, agrees: Agrees, predicates: Sequence[Predicate]) -> list[Mask]:
-        """What a whole may refer to, the likeliest first."""
-        del agrees, predicates
-        if whole.kind == "phrase":
-            return [self.sets.of(whole.phrase)]
-        if whole.kind == "rest":
-            within = self.sets.of(whole.phrase) if whole.phrase else self.everything
-            rests = [(w & ~p) & within for w, p in reversed(self.parts) if not whole.phrase or (within & ~w).sum() == 0]
-            covered = [p for w, p in self.parts if w.all()]
-            if covered:
-                rests.append(within & ~np.logical_or.reduce(covered))
-            return [rest for rest in rests if rest.any()] or [
-                within & ~self.last if (within & ~self.last).any() else within
-            ]
-        if whole.kind == "pronoun":
-            return [*_distinct(self.last, self.subject, self.everything)]
-        first = self.topics[0] if self.topics else self.subject
-        return [*_distinct(first, self.everything, self.last)]
 
     def _sensible(self, whole: Mask, predicate: Predicate) -> bool:
         """Whether a predicate can tell members of a whole apart; "half of the red squares are blue" cannot be meant."""
         part = self.sets.of(predicate.phrase)
         return bool((whole & part).any())
 
-    def _note(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> None:
-        """Remember what was said, for the references to come."""
-        part = self.sets.opposite(self.part) if predicate.kind == "opposite" else self.sets.of(predicate.phrase)
-        universal = quantity.name in _UNIVERSAL
-        self.predicate, self.part = predicate, predicate.phrase
-        self.last = whole & part
-        if quantity.name == "no":
-            self.last = whole
-            if whole.all():
-                self.subject = whole
-            return
-        self.subject = whole if not universal or whole.all() else self.subject
-        if universal:
-            self.universal = (whole, part, predicate.phrase)
-            self._mention(whole & part)
-            if not whole.all():
-                self.parts.append((self.everything, whole & part))
-                self.open_parts = False
-            return
-        self.universal = (whole, part, predicate.phrase) if quantity.name == "almost_all" else None
-        if whole.all():
-            self._mention(part)
-        if (whole & part).sum() > 1:
-            self.implied.append(whole & ~part)
-        if not whole.all():
-            self.restricted.append(whole)
-        self._part(whole, whole & part)
-
-    def _part(self, whole: Mask, part: Mask) -> None:
-        """A further part of a whole, or the first part of another."""
-        if self.open_parts and self.parts and (self.parts[-1][0] == whole).all():
-            self.parts[-1] = (whole, self.parts[-1][1] | part)
-        else:
-            self.parts.append((whole, part))
-        self.open_parts = True
-
-    def _mention(self, mask: Mask) -> None:
-        self.mentions.append(mask)
-
-    @property
-    def mentioned(self) -> Mask:
-        """Kinds that were spoken of: by name, or as the others that "most" leaves, unless those are named too."""
-        found = np.logical_or.reduce([~self.everything, *self.mentions])
-        for others in self.implied:
-            if not any(mask.any() and not (mask & ~others).any() for mask in self.mentions):
-                found = found | others
-        new = [whole for whole in self.restricted if (whole & ~found).any()]
-        if new and (found.any() or len(_distinct(*new)) > 1):
-            # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
-            return self.everything
-        return np.logical_or.reduce([found, *new])
-
     # ---- lists
 
-    def _lists(self, act: Lists, agrees: Agrees, fresh: bool = True) -> list[Claim]:
+    def _lists(self, act: Lists, fresh: bool = True) -> list[Claim]:
         within = self.topics[0] if self.topics else self.everything
         items = completed(act.items, self.domain.noun)
         nameless = all(
@@ -299,7 +189,6 @@ class Discourse:
             if not only:
                 self._part(within if len(items) == 1 and items[0].quantity is not None else self.everything, union)
         self.predicate = Predicate("values", items[-1].phrase)
-        del agrees
         return claims
 
     def _item(self, item: Item, atoms: Sequence[Mask], mask: Mask, ranked: bool) -> list[Claim]:
@@ -344,13 +233,6 @@ class Discourse:
             return [Claim(((self.say.make("more_by", one, other, act.difference),),))]
         return [self.say.compared(one, other, act.relation, act.degree, self.literal)]
 
-    def _whole_of(self, whole: Whole | None) -> Mask:
-        if whole is None:
-            return self.topics[0] if self.topics else self.everything
-        if whole.kind == "phrase":
-            return self.sets.of(whole.phrase)
-        return self.everything if whole.kind == "topic" else self.last
-
     def _balances(self, act: Balances) -> list[Claim]:
         whole = self._whole_of(act.whole)
         atoms = self.sets.atoms(act.phrase) if act.phrase else []
@@ -379,11 +261,6 @@ class Discourse:
     def _nearly_even(self, split: Sequence[Mask]) -> list[Statement]:
         return [self.say.make(NEAR_EQUAL, a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
 
-    def _values(self, attribute: str, within: Mask) -> list[Mask]:
-        values = dict(self.domain.attributes)[attribute]
-        found = [self.domain.members(**{attribute: value}) & within for value in values]
-        return [mask for mask in found if mask.any()]
-
     def _every_kind(self, act: EveryKind) -> list[Claim]:
         self._mention(self.everything)
         if act.attribute is not None:
@@ -402,7 +279,7 @@ class Discourse:
             if not self.parts:
                 self.excepted = act.items
                 return []
-            return self._lists(Lists(act.items), lambda claims: True)
+            return self._lists(Lists(act.items))
         whole, part, phrase = self.universal
         if self.general is not None:
             self.withdrawn.append(self.general)
@@ -419,11 +296,3 @@ class Discourse:
         self._mention(outside)
         self.last = outside
         return [self.say.amount(Quantity("all"), whole & ~outside, part, self.literal), *claims]
-
-
-def _distinct(*masks: Mask) -> list[Mask]:
-    found: list[Mask] = []
-    for mask in masks:
-        if not any((mask == other).all() for other in found):
-            found.append(mask)
-    return found

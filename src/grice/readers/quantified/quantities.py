@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import PATTERNS, Pattern
-from grice.meaning.statements import Prototypes, Statement
+from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Quantity
 from grice.scenes.counts import Domain, Mask
 
@@ -58,7 +57,8 @@ NEAR_RATIO = _row(
 )  # fmt: skip
 NEAR_SHARE = _row(
     "near_share", "AB", "km",
-    lambda c: (abs(c.m * c.ab - c.k * c.a) <= np.maximum(c.m, 0.13 * c.m * c.a)) & (c.ab >= 1) & (c.ab < c.a), _anything,
+    lambda c: (abs(c.m * c.ab - c.k * c.a) <= np.maximum(c.m, 0.13 * c.m * c.a)) & (c.ab >= 1) & (c.ab < c.a),
+    _anything,
     "About {fraction} of the {As} are {Bp}.",
 )  # fmt: skip
 JUST_OVER = _row(
@@ -102,8 +102,6 @@ WEAKER: dict[str, Any] = {
 }
 """What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
 
-READER_PROTOTYPES: Prototypes = {**PROTOTYPES, "mostly": PROTOTYPES["most"]}
-
 
 class Sayer:
     """Makes statements over sets of kinds."""
@@ -134,11 +132,11 @@ class Sayer:
             assert value is not None
             if name == "one" and literal:
                 return Claim(((one(EXISTS, both),),))
-            looser = ((one(ABOUT, both, int(value)),),) if value > 2 else ((one(EXISTS, both),),)
-            return Claim(((one("number", both, int(value)),),), looser)
+            about = one(ABOUT, both, int(value)) if value > 2 else one(EXISTS, both)
+            return Claim(((one("number", both, int(value)),),), ((about,),))
         if name == "out_of":
-            assert value is not None and quantity.and_ is not None and quantity.and_.value is not None
-            total = int(quantity.and_.value)
+            assert value is not None
+            total = int(quantity.and_.value or 1) if quantity.and_ else 1
             exact = (one("number", both, int(value * total)), one("number", whole, total))
             return Claim((exact, *self._share("share", value, whole, part, literal).readings))
         if name == "all_but":
@@ -150,17 +148,15 @@ class Sayer:
             return Claim(((one("none", both),),))
         if name == "some" and literal is False and not whole.all():
             return Claim(((one("some", whole, part),), (one(EXISTS, both),)), fading=0.5)
-        pattern = {"mostly": "most", "not_all": NOT_ALL, "only": "all"}.get(name, name)
-        looser = {"all": ((one("almost_all", whole, part),),), "most": ((one("many", whole, part),),)}
-        return Claim(((one(pattern, whole, part),),), looser.get(name, ()))
+        exact = (one(_PATTERNS.get(name, name), whole, part),)
+        return Claim((exact,), ((one(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
 
     def _share(self, name: str, value: Fraction, whole: Mask, part: Mask, literal: bool) -> Claim:
         k, m = value.numerator, value.denominator
         if name == "share":
-            exact = (
-                self.make("half", whole, part) if value == Fraction(1, 2) else self.make("fraction", whole, part, k, m)
-            )
-            return Claim(((exact,),), ((self.make(NEAR_SHARE, whole, part, k, m),),))
+            half = value == Fraction(1, 2)
+            equal = self.make("half", whole, part) if half else self.make("fraction", whole, part, k, m)
+            return Claim(((equal,),), ((self.make(NEAR_SHARE, whole, part, k, m),),))
         if name == "over" and value == Fraction(1, 2):
             return Claim(((self.make("most", whole, part),),))
         if name == "under" and value == Fraction(1, 2):
@@ -172,16 +168,14 @@ class Sayer:
     def compared(self, left: Mask, right: Mask, relation: str, degree: str, literal: bool = False) -> Claim:
         """More, fewer or equally many of one set than of another."""
         if relation == "equal":
-            near = ((self.make(NEAR_EQUAL, left, right),),)
-            exact = ((self.make("equal", left, right),),)
+            near, equal = (self.make(NEAR_EQUAL, left, right),), (self.make("equal", left, right),)
             if degree == "loosely" and not literal:
-                return Claim(exact + near, fading=0.4)
-            return Claim(near) if degree == "roughly" else Claim(exact, near)
+                return Claim((equal, near), fading=0.4)
+            return Claim((near,)) if degree == "roughly" else Claim((equal,), (near,))
         if relation == "fewer":
             left, right = right, left
-        pattern = {"slightly": "slightly_more", "much": MUCH_MORE}.get(degree, "more")
         more = (self.make("more", left, right),)
-        exact = (self.make(pattern, left, right),)
+        exact = (self.make(_DEGREES.get(degree, "more"), left, right),)
         return Claim((exact, more), fading=0.1) if degree == "slightly" and not literal else Claim((exact,), (more,))
 
     def ratio(self, left: Mask, right: Mask, factor: Fraction) -> Claim:
@@ -192,6 +186,9 @@ class Sayer:
         return Claim(((exact,),), ((self.make(NEAR_RATIO, left, right, k, m),),))
 
 
+_PATTERNS: dict[str, Pattern | str] = {"mostly": "most", "not_all": NOT_ALL, "only": "all"}
+_LOOSER = {"all": "almost_all", "most": "many"}
+_DEGREES: dict[str, Pattern | str] = {"slightly": "slightly_more", "much": MUCH_MORE}
 _SHARES: dict[str, Pattern | str] = {
     "share": "fraction",
     "over": "over",
@@ -208,8 +205,3 @@ _COUNTS: dict[str, tuple[Pattern, int]] = {
     "about_number": (ABOUT, 0),
 }
 _VAGUE_COUNTS = {"a_few": "a_few", "a_couple": "a_couple", "several": "several"}
-HALO = {"half": 8, "fraction": 6, "equal": 8, "times": 6}
-"""From how many objects on a round number is meant roughly: "half" of eight or more may be one off."""
-
-
-__all__ = ["EXISTS", "HALO", "READER_PROTOTYPES", "WEAKER", "Claim", "Prototype", "Sayer"]

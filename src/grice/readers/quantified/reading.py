@@ -125,7 +125,7 @@ class Reading:
 
 
 @overload
-def read(
+def read(  # type: ignore[overload-overlap]
     text: str, size: int, reading: Mode = ..., domain: Domain = ..., prototypes: Prototypes = ..., seed: int = ...
 ) -> Reading: ...
 @overload

@@ -1,4 +1,4 @@
-"""Where does one clause end and the next begin? The fewest clauses that the grammar accepts, leaving out the fewest words.
+"""Where does one clause end and the next begin? The fewest clauses the grammar accepts, leaving out the fewest words.
 
 A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts of a
 sentence finds the cheapest cover.
@@ -14,7 +14,21 @@ from grice.scenes.counts import Domain
 
 _JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(
-    {"WHICH", "OFWHICH", "REST", "OTHERHALF", "HALF", "ALL", "MOST", "THERE", "EXCEPT", "MOSTLY", "MORE", "EVERYTHING", "BEING"}
+    {
+        "WHICH",
+        "OFWHICH",
+        "REST",
+        "OTHERHALF",
+        "HALF",
+        "ALL",
+        "MOST",
+        "THERE",
+        "EXCEPT",
+        "MOSTLY",
+        "MORE",
+        "EVERYTHING",
+        "BEING",
+    }
 )
 _NAMING = frozenset({"ADJ", "NOUN", "OBJECT"})
 _COUNTING = frozenset(

@@ -34,7 +34,7 @@ def _tree(terminals: tuple[str, ...], domain: Domain) -> Tree[LarkToken] | None:
     if "UNKNOWN" in terminals:
         return None
     try:
-        return grammar(domain).parse(terminals)  # type: ignore[arg-type]
+        return grammar(domain).parse(terminals)
     except UnexpectedInput:
         return None
 
@@ -54,4 +54,4 @@ class Tokens(Lexer):
 
     def lex(self, terminals: tuple[str, ...]) -> Iterator[LarkToken]:  # type: ignore[override]
         for place, terminal in enumerate(terminals):
-            yield LarkToken(terminal, place)  # type: ignore[call-overload]
+            yield LarkToken(terminal, place)

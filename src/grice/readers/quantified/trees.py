@@ -1,12 +1,11 @@
-"""From a parse tree to acts: one method for each rule of `clauses.lark`, in its order."""
+"""From a parse tree to acts: one method for each kind of clause in `clauses.lark`, in its order."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any, TypeVar
+from typing import Any
 
-from lark import Token, Transformer
+from lark import Token
 
 from grice.readers.quantified.acts import (
     Act,
@@ -26,66 +25,14 @@ from grice.readers.quantified.acts import (
     Topic,
     Whole,
 )
-from grice.readers.quantified.words import attribute_of
-from grice.scenes.counts import Domain
+from grice.readers.quantified.tree_phrases import ALL, EVERYTHING, LAST, Phrases
+from grice.readers.quantified.tree_words import Attribute, Degree, Factor, Word, every, first, joined, numbers, words
 
-T = TypeVar("T")
-ALL = Quantity("all")
-EVERYTHING = Whole("phrase", Phrase((Group(),)))
-LAST = Whole("pronoun")
+_FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
 
 
-class Word(str):
-    """A word of which only its class matters, such as "only" or "both"."""
-
-
-class Things(Word):
-    """A word for whatever there is: "objects"."""
-
-
-class Degree(str):
-    """Slightly or much more."""
-
-
-class Factor(Fraction):
-    """So many times."""
-
-
-def first(children: Sequence[Any], kind: type[T], fallback: Any = None) -> Any:
-    return next((child for child in children if isinstance(child, kind)), fallback)
-
-
-def every(children: Sequence[Any], kind: type[T]) -> list[T]:
-    return [child for child in children if isinstance(child, kind)]
-
-
-def words(children: Sequence[Any]) -> list[str]:
-    return [str(child) for child in children if isinstance(child, Word)]
-
-
-def numbers(children: Sequence[Any]) -> list[int]:
-    return [child.value for child in children if isinstance(child, Token) and child.type == "NUM"]  # type: ignore[misc]
-
-
-class Acts(Transformer[Any, Any]):
-    """Trees to acts, over the attributes of a domain."""
-
-    def __init__(self, domain: Domain, values: Sequence[Any]) -> None:
-        super().__init__(visit_tokens=True)
-        self.domain, self.values = domain, values
-
-    def __default_token__(self, token: Token) -> Token:
-        return Token(token.type, self.values[token.value])  # type: ignore[call-overload,no-any-return]
-
-    def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:  # noqa: ARG002
-        if data in _PLAIN:
-            return Quantity(_PLAIN[data])
-        if data in _OF_VALUE:
-            bound: Quantity = first(children, Quantity)
-            return Quantity(
-                _OF_VALUE[data], Fraction(_BOUNDS.get(bound.name, 2)) if bound.value is None else bound.value
-            )
-        return Word(data)
+class Acts(Phrases):
+    """The upper part of a tree: what a clause does."""
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
         acts = (child if isinstance(child, tuple) else (child,) for child in c if not isinstance(child, Word | Token))
@@ -100,130 +47,11 @@ class Acts(Transformer[Any, Any]):
         groups = tuple(Group(((str(attribute), frozenset({value})),)) for value in values)
         return Topic(Whole("phrase", Phrase(groups)) if groups else LAST, each=True)
 
-    # what is counted
-
-    def described(self, c: list[Any]) -> Whole:
-        return Whole("phrase", first(c, Phrase), next(iter(numbers(c)), None))
-
-    def the_last(self, c: list[Any]) -> Whole:  # noqa: ARG002
-        return LAST
-
-    def the_rest(self, c: list[Any]) -> Whole:
-        return Whole("rest", first(c, Phrase))
-
-    def np(self, c: list[Any]) -> Phrase:
-        return Phrase(joined(every(c, Group), self.domain.noun))
-
-    def group(self, c: list[Any]) -> Group:
-        parts = every(c, Group)
-        across, each = any(part.across for part in parts), any(part.each for part in parts)
-        return Group(_merged(parts), across, each, things=first(c, Things) is not None)
-
-    having = colouring = plain = group
-
-    def things(self, c: list[Any]) -> Group:
-        """Objects; "both shapes" are objects of every shape."""
-        found = self.group(c)
-        return replace(found, across=found.across or "both" in words(c), things=True)
-
-    def object(self, c: list[Any]) -> Any:
-        return Word("object") if first(c, Token).value == "ones" else Things("object")
-
-    def others(self, c: list[Any]) -> Group:
-        return Group(_merged(every(c, Group)), others=True)
-
-    def adjs(self, c: list[Any]) -> Group:
-        return Group(_merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in every(c, Token)))
-
-    nouns = adjs
-
-    def in_every(self, c: list[Any]) -> Group:
-        return Group((), across=True, each="each" in words(c))
-
-    def be(self, c: list[Any]) -> Word:
-        return Word("is" if first(c, Token).value in ("is", "was") else "be")
-
-    def all(self, c: list[Any]) -> Word:
-        return Word("each" if first(c, Token).value in ("each", "every", "each single", "every single") else "all")
-
-    def predicate(self, c: list[Any]) -> Predicate:
-        return Predicate("values", first(c, Phrase))
-
-    np_again = predicate
-
-    def alone(self, c: list[Any]) -> Predicate:
-        return Predicate("values", Phrase(tuple(every(c, Group))))
-
-    def conjoined(self, c: list[Any]) -> Predicate:
-        return Predicate("values", Phrase((self.group(c),)))
-
-    def mostly_so(self, c: list[Any]) -> tuple[Quantity, Predicate]:
-        return Quantity("mostly"), Predicate("values", first(c, Phrase))
-
-    def mixture(self, c: list[Any]) -> Predicate:
-        return Predicate("mixture", first(c, Phrase))
-
-    def in_both(self, c: list[Any]) -> Predicate:
-        phrase = first(c, Phrase) or Phrase(tuple(every(c, Group)))
-        return Predicate("values", Phrase(tuple(Group(g.values, across=True) for g in phrase.groups)))
-
-    def uniform(self, c: list[Any]) -> Predicate:
-        return Predicate("uniform", None, str(first(c, Attribute, "")))
-
     def s_uniform(self, c: list[Any]) -> Act:
         return Says(ALL, LAST, self.uniform(c))
 
     def s_plain(self, c: list[Any]) -> Act:
         return self.q_of_plain(c)
-
-    def partly_so(self, c: list[Any]) -> tuple[Quantity, Predicate]:
-        return first(c, Quantity), Predicate("values", first(c, Phrase))
-
-    def opposed(self, c: list[Any]) -> Predicate:  # noqa: ARG002
-        return Predicate("opposite")
-
-    # how many
-
-    def q_all(self, c: list[Any]) -> Quantity:  # noqa: ARG002
-        return ALL
-
-    def q_allbut(self, c: list[Any]) -> Quantity:
-        return Quantity("all_but", None, first(c, Quantity))
-
-    def q_bounded(self, c: list[Any]) -> Quantity:
-        return Quantity("almost_all" if {"almost", "approx"} & set(words(c)) else "most")
-
-    def share(self, c: list[Any]) -> Quantity:
-        token = first(c, Token)
-        return Quantity("share", token.value if token is not None else Fraction(1, 2))
-
-    def out_of(self, c: list[Any]) -> Quantity:
-        part, whole = numbers(c)
-        return Quantity("out_of", Fraction(part, max(whole, 1)), Quantity("number", Fraction(whole)))
-
-    def q_share(self, c: list[Any]) -> Quantity:
-        found: Quantity = first(c, Quantity)
-        return found
-
-    def cardinal(self, c: list[Any]) -> Quantity:
-        found: Quantity = first(c, Quantity)
-        only = "only" in words(c) and found.name in ("number", "one")
-        return Quantity("number", found.value) if only else found
-
-    def q_number(self, c: list[Any]) -> Quantity:
-        return Quantity("number", Fraction(numbers(c)[0]))
-
-    def q_aboutnumber(self, c: list[Any]) -> Quantity:
-        return Quantity("about_number", Fraction(numbers(c)[0]))
-
-    def q_pair(self, c: list[Any]) -> Quantity:  # noqa: ARG002
-        return Quantity("number", Fraction(2))
-
-    def q_single(self, c: list[Any]) -> Quantity:  # noqa: ARG002
-        return Quantity("number", Fraction(1))
-
-    def q_one(self, c: list[Any]) -> Quantity:  # noqa: ARG002
-        return Quantity("one", Fraction(1))
 
     # quantity first
 
@@ -455,9 +283,6 @@ class Acts(Transformer[Any, Any]):
         attribute = first(c, Attribute)
         return EveryKind(first(c, Quantity), str(attribute) if attribute else None)
 
-    def attribute(self, c: list[Any]) -> "Attribute":
-        return Attribute(attribute_of(first(c, Token).value, self.domain))
-
     def _attributes(self, c: list[Any]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(map(str, every(c, Attribute)))) or tuple(name for name, _ in self.domain.attributes)
 
@@ -488,72 +313,6 @@ class Acts(Transformer[Any, Any]):
 
     def except_number(self, c: list[Any]) -> Act:
         return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))
-
-
-class Attribute(str):
-    """An attribute that is named: "the colours"."""
-
-
-_FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
-_PLAIN = {
-    "q_notall": "not_all",
-    "q_most": "most",
-    "q_mostly": "mostly",
-    "q_minority": "minority",
-    "q_almostall": "almost_all",
-    "q_no": "no",
-    "q_some": "some",
-    "q_afew": "a_few",
-    "q_few": "few",
-    "q_couple": "a_couple",
-    "q_several": "several",
-    "q_many": "many",
-}
-_BOUNDS = {"a_few": 3, "several": 4, "many": 5}
-"""What "more than a few" is more than; a couple is two."""
-_OF_VALUE = {
-    "q_almost": "almost",
-    "q_justover": "just_over",
-    "q_about": "about",
-    "q_over": "over",
-    "q_under": "under",
-    "q_atleast": "at_least",
-    "q_atmost": "at_most",
-    "q_morethan": "more_than",
-    "q_lessthan": "less_than",
-}
-
-
-def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
-    """Groups that share a word: "red and blue squares", "red circles and squares", "blue and a square" are one."""
-    found: list[Group] = []
-    for group in groups:
-        last = found[-1] if found else None
-        if last is not None and not (last.others or group.others) and _shares(last, group, noun):
-            across, each = last.across or group.across, last.each or group.each
-            found[-1] = Group(_merged((last, group)), across, each, things=last.things or group.things)
-        else:
-            found.append(group)
-    return tuple(found)
-
-
-def _shares(last: Group, group: Group, noun: str | None) -> bool:
-    before, after = set(last.named()), set(group.named())
-    if not before or not after:
-        return False
-    lone_adjective = noun not in before and not last.things
-    lone_noun = after == {noun} and not group.things and noun is not None
-    noun_then_adjective = before == {noun} and noun not in after and not group.things
-    another_colour = noun in before and noun not in after and after <= before and not group.things
-    return lone_adjective or (lone_noun and not last.things) or noun_then_adjective or another_colour
-
-
-def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
-    values: dict[str, frozenset[str]] = {}
-    for group in groups:
-        for attribute, named in group.values:
-            values[attribute] = values.get(attribute, frozenset()) | named
-    return tuple(sorted(values.items()))
 
 
 def _whole(c: Sequence[Any]) -> Whole | None:

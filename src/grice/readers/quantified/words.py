@@ -110,7 +110,7 @@ class Vocabulary:
     @cached_property
     def terminals(self) -> dict[frozenset[str], str]:
         """A combination of classes to its terminal; values and numbers keep their own names."""
-        combinations = sorted({roles for roles in self.phrases.values()}, key=sorted)
+        combinations = sorted(set(self.phrases.values()), key=sorted)
         return {r: next(iter(r)) if r <= {"ADJ"} or r <= {"NOUN"} else "T_" + "_".join(sorted(r)) for r in combinations}
 
     def rules(self) -> str:
@@ -233,7 +233,7 @@ class Vocabulary:
     def _words(self, match: re.Match[str]) -> Iterator[tuple[str, int, int, str]]:
         word, start, end = match.group(0), match.start(), match.end()
         text = match.string
-        if word == "-" and 0 < start and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
+        if word == "-" and start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
             return
         if ":" in word[1:]:
             above, _, below = word.partition(":")
