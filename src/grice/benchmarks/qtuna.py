@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -118,7 +118,7 @@ def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None
         if people:
             rows.append([size, "people", *_measures(people[size])])
         for name, options in SPEAKERS:
-            speak = load(name, **options)
+            speak = load(name, **cast(Any, options))
             runs = 1 if name == "complete" else RUNS
             texts = [(speak(scene, seed=seed + i).text, scene) for scene in scenes for i in range(runs)]
             rows.append([size, " ".join([name, *options.values()]), *_measures([_said(*one) for one in texts])])

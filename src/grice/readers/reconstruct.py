@@ -85,7 +85,8 @@ def _uniform(reading: Reading) -> Probabilities:
 
 def _strict(reading: Reading) -> Probabilities:
     holds = reading.expected if reading.expected.any() else np.ones(len(reading.worlds), dtype=bool)
-    return holds / holds.sum()
+    chances: Probabilities = holds / holds.sum()
+    return chances
 
 
 def _weighted(reading: Reading) -> Probabilities:
@@ -95,7 +96,8 @@ def _weighted(reading: Reading) -> Probabilities:
 def _balanced(reading: Reading) -> Probabilities:
     spread = reading.worlds.astype(np.float64).var(axis=1)
     most_even: NDArray[np.bool_] = spread <= spread.min() + 1e-9
-    return most_even / most_even.sum()
+    chances: Probabilities = most_even / most_even.sum()
+    return chances
 
 
 def _prototype(reading: Reading) -> Probabilities:

@@ -114,7 +114,8 @@ def _speaker(literal: NDArray[np.float64], texts: Sequence[str], alpha: float, c
     with np.errstate(divide="ignore"):
         scores = np.exp(alpha * (np.log(literal) - prices))
     totals = scores.sum(axis=0, keepdims=True)
-    return np.divide(scores, totals, out=np.zeros_like(scores), where=totals > 0)
+    shares: NDArray[np.float64] = np.divide(scores, totals, out=np.zeros_like(scores), where=totals > 0)
+    return shares
 
 
 def _check(alpha: float, cost: float) -> None:

@@ -122,7 +122,8 @@ class Context:
         if new and (found.any() or len(distinct(*new)) > 1):
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
             return self.everything
-        return np.logical_or.reduce([found, *new])
+        named: Mask = np.logical_or.reduce([found, *new])
+        return named
 
     def _whole_of(self, whole: Whole | None) -> Mask:
         if whole is None:

@@ -148,8 +148,8 @@ class Sayer:
             return Claim(((one("none", both),),))
         if name == "some" and literal is False and not whole.all():
             return Claim(((one("some", whole, part),), (one(EXISTS, both),)), fading=0.5)
-        exact = (one(_PATTERNS.get(name, name), whole, part),)
-        return Claim((exact,), ((one(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
+        plain = (one(_PATTERNS.get(name, name), whole, part),)
+        return Claim((plain,), ((one(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
 
     def _share(self, name: str, value: Fraction, whole: Mask, part: Mask, literal: bool) -> Claim:
         k, m = value.numerator, value.denominator

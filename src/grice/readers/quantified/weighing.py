@@ -70,7 +70,8 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPE
         gap = np.abs(counts.p - counts.q) / np.maximum(counts.p + counts.q, 1)
         weight = weight * (0.3 + 0.7 * np.exp(-0.5 * ((gap - MORE) / MORE) ** 2))
     prototype = prototypes.get(row.name)
-    return weight if prototype is None else weight * _typicality(prototype, statement, counts)
+    fitting: Weights = weight if prototype is None else weight * _typicality(prototype, statement, counts)
+    return fitting
 
 
 def balance(worlds: Worlds, mentioned: Mask) -> Weights:
