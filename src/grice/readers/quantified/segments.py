@@ -26,7 +26,7 @@ _OPENING = frozenset(
         "EXCEPT",
         "MOSTLY",
         "MORE",
-        "EVERYTHING",
+        "EVERYTHING", "CONSIST",
         "BEING",
     }
 )

@@ -91,6 +91,9 @@ class Phrases(Transformer[Any, Any]):
         found = self.group(c)
         return replace(found, across=found.across or "both" in words(c), things=True)
 
+    def mixed_things(self, c: list[Any]) -> Group:
+        return replace(self.group(c), across=True, things=True)
+
     def object(self, c: list[Any]) -> Any:
         return Word("object") if first(c, Token).value == "ones" else Things("object")
 

@@ -88,6 +88,9 @@ class Acts(Phrases):
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
         return _says(first(c, Quantity), Whole("topic"), [predicate])
 
+    def q_only(self, c: list[Any]) -> Act:
+        return Says(ALL, Whole("topic"), Predicate("values", first(c, Phrase)))
+
     def q_of_last(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
         return _says(first(c, Quantity), LAST, [predicate])
@@ -206,6 +209,14 @@ class Acts(Phrases):
     def compared(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
         return Compares("fewer" if "less" in words(c) else "more", left, right, degree=first(c, Degree, ""))
+
+    def far_fewer(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        return Compares("fewer", left, right, degree="much")
+
+    def far_more(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        return Compares("more", left, right, degree="much")
 
     def outnumbers(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)

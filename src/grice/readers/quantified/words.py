@@ -108,6 +108,11 @@ class Vocabulary:
         return tuple(sorted(w for w in words | {*table()["numbers"], *table()["parts"]} if len(w) >= 3 and w.isalpha()))
 
     @cached_property
+    def parts(self) -> frozenset[str]:
+        """Words that may have been glued together."""
+        return frozenset({*self.targets, "of", "is", "in", "a"})
+
+    @cached_property
     def terminals(self) -> dict[frozenset[str], str]:
         """A combination of classes to its terminal; values and numbers keep their own names."""
         combinations = sorted(set(self.phrases.values()), key=sorted)
@@ -129,12 +134,12 @@ class Vocabulary:
         for token in self.tokens(clean.text):
             if "STOP" in token.roles:
                 if sentence:
-                    yield sentence
+                    yield unbroken(sentence)
                 sentence = []
             else:
                 sentence.append(token)
         if sentence:
-            yield sentence
+            yield unbroken(sentence)
 
     def familiar(self, text: str) -> float:
         """The share of the words that are known as they are written; of no words at all, nothing."""
@@ -145,6 +150,7 @@ class Vocabulary:
         """Words joined to the longest phrases the vocabulary has; words without meaning are left out."""
         always = frozenset(table()["noise"]["always"])
         words = [word for match in _TOKEN.finditer(text) for word in self._words(match) if word[0] not in always]
+        words = [word for i, word in enumerate(words) if not (i and word[0] == words[i - 1][0] and word[0].isalpha())]
         found: list[Token] = []
         i = 0
         while i < len(words):
@@ -250,10 +256,17 @@ class Vocabulary:
         return _corrected(self, word) if word.isalpha() and word not in self.known else word
 
 
+def unbroken(sentence: list[Token]) -> list[Token]:
+    """A sentence without a comma between its subject and its first verb: "half the objects, are red"."""
+    first = next((i for i, token in enumerate(sentence) if "BE" in token.roles), 0)
+    return [t for i, t in enumerate(sentence) if not (i == first - 1 and "COMMA" in t.roles)]
+
+
 @lru_cache(maxsize=65536)
 def _corrected(vocabulary: Vocabulary, word: str) -> str:
     pairs = [(word[:i], word[i:]) for i in range(2, len(word) - 1)]
-    glued = [p for p in pairs if p[0] in vocabulary.known and p[1] in vocabulary.known and max(map(len, p)) > 2]
+    parts = vocabulary.parts
+    glued = [pair for pair in pairs if pair[0] in parts and pair[1] in parts and max(map(len, pair)) > 2]
     if glued and len(word) > 5:
         return " ".join(max(glued, key=lambda p: min(map(len, p))))
     if len(word) < _SHORTEST_TYPO:
