@@ -14,7 +14,7 @@ def test_one_text_as_a_json_line(grice: Callable[..., object]) -> None:
     assert said["understood"] is True
     assert said["guess"] == {"blue squares": 2, "red squares": 0, "blue circles": 0, "red circles": 2}
     assert said["swaps"] == 0
-    assert [clause["span"] for clause in said["clauses"]][0] == [0, 20]
+    assert said["clauses"][0]["span"] == [0, 20]
 
 
 def test_a_file_of_texts_with_sizes_and_a_bad_row(tmp_path: Path, grice: Callable[..., object]) -> None:

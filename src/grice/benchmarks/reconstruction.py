@@ -59,7 +59,7 @@ def tables(people: Human, seed: int, seeds: int, step: Callable[..., None] = lam
                 f"{len(algorithms)} cells of the algorithms: r = {r:.3f}, mean absolute difference {error:.1f} points, "
                 f"over {seeds} seeds (released promotion)",
                 "texts as the released code says them; which three to six scenes of a size the study had is not known, "
-                "so few move a cell by several points, and a cell of the thesis is 12 to 16 answers; other draws of the "
+                "so few move a cell by several points, and a cell of the thesis is 12 to 16 answers; other draws of "
                 "scenes of 6, 10 and 16 objects give another r (docs/quantified-reading.md)",
                 "people: texts of the corpus that were understood; which ones the study showed is not known",
             ),

@@ -26,7 +26,8 @@ _OPENING = frozenset(
         "EXCEPT",
         "MOSTLY",
         "MORE",
-        "EVERYTHING", "CONSIST",
+        "EVERYTHING",
+        "CONSIST",
         "BEING",
     }
 )
