@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         meaning,
         metrics,
         readers,
+        reasoning,
         report,
         scenes,
         speakers,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
     from grice.readers.parsing import parse
+    from grice.readers.quantified.reading import read
     from grice.speakers.describe import describe
 
 __all__ = [
@@ -42,7 +44,9 @@ __all__ = [
     "meaning",
     "metrics",
     "parse",
+    "read",
     "readers",
+    "reasoning",
     "report",
     "scenes",
     "score",
@@ -59,6 +63,7 @@ __getattr__, __dir__ = lazy(
         "SceneGraph": "grice.meaning.graph:SceneGraph",
         "describe": "grice.speakers.describe:describe",
         "parse": "grice.readers.parsing:parse",
+        "read": "grice.readers.quantified.reading:read",
         "score": "grice.metrics.scoring:score",
     }
     | {
@@ -71,6 +76,7 @@ __getattr__, __dir__ = lazy(
             "meaning",
             "metrics",
             "readers",
+            "reasoning",
             "report",
             "scenes",
             "speakers",

@@ -17,6 +17,7 @@ METRICS: dict[str, str] = {
     "clipscore": "grice.metrics.clipscore:ClipScore",
     "refclipscore": "grice.metrics.clipscore:RefClipScore",
     "harmonic": "grice.metrics.harmonic:Harmonic",
+    "reconstruction": "grice.metrics.reconstruction:Reconstruction",
 }
 
 __getattr__, __dir__ = lazy(
