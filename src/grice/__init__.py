@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.readers.parsing import parse
     from grice.speakers.describe import describe
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "engines",
     "meaning",
     "metrics",
+    "parse",
     "readers",
     "report",
     "scenes",
@@ -56,6 +58,7 @@ __getattr__, __dir__ = lazy(
         "MissingExtra": "grice.errors:MissingExtra",
         "SceneGraph": "grice.meaning.graph:SceneGraph",
         "describe": "grice.speakers.describe:describe",
+        "parse": "grice.readers.parsing:parse",
         "score": "grice.metrics.scoring:score",
     }
     | {

@@ -11,6 +11,7 @@ import pytest
 
 import grice
 from grice import SceneGraph
+from grice.meaning.graph_statements import label
 from grice.metrics import Metric, SetMatch, Spice
 from grice.metrics.base import Rows, Tally
 
@@ -152,15 +153,10 @@ def test_transposed_references_are_recognised() -> None:
 def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def parse(texts: list[str] | str) -> list[SceneGraph] | SceneGraph:
-        if isinstance(texts, str):
-            if "bad" in texts:
-                raise grice.InputError("no words that I know")
-            return SceneGraph.from_facts([(texts,)])
-        if any("bad" in text for text in texts):
-            raise grice.InputError("one of them is bad")
+    def parse(texts: list[str]) -> list[SceneGraph]:
         asked.extend(texts)
-        return [SceneGraph.from_facts([(text,)]) for text in texts]
+        unread = SceneGraph(problems=("no words that I know",))
+        return [unread if "bad" in text else SceneGraph.from_facts([(label(text),)]) for text in texts]
 
     reader = ModuleType("grice.readers.parsing")
     reader.parse = parse  # type: ignore[attr-defined]

@@ -8,9 +8,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
+from grice.readers.vocabulary import START, build  # noqa: E402
 from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.export import STATES, export  # noqa: E402
-from grice.training.parser.vocabulary import START, build  # noqa: E402
 
 WORDS = ["a", "red", "ball", "on", "the", "grass", "two", "dogs", "chase", "cup", "fill", "with", "tea"]
 
@@ -57,8 +57,8 @@ def test_step_by_step_probabilities_equal_the_networks(parser, tmp_path: Path, f
 
 
 def test_the_real_shape_fits_into_forty_megabytes(tmp_path: Path) -> None:
+    from grice.readers.vocabulary import Vocabulary
     from grice.training.parser.network import Network, Shape
-    from grice.training.parser.vocabulary import Vocabulary
 
     class Saved:
         def save(self, path: str) -> None:

@@ -14,6 +14,7 @@ from grice.errors import GriceError
 from grice.version import __version__
 
 VERBS = {
+    "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Say what is in a scene of coloured shapes.",
     "render": "Pictures of scenes: rooms by id, coloured shapes by count.",

@@ -29,11 +29,12 @@ def parser(
     encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
     limit: int | None = typer.Option(None, help="Only the first rows of each file, for a trial."),
     form: str = typer.Option("int8", help="Exported weights: int8, float16 or float32."),
+    beams: int = typer.Option(1, min=1, help="The search that the exported parser uses unless told otherwise."),
 ) -> None:
     """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
     require("torch", "train", "training")
     from grice.training.parser import weights
-    from grice.training.parser.export import export
+    from grice.training.parser.export import export_folder
     from grice.training.parser.fitting import Run, fit, load_data
     from grice.training.parser.recipes import recipe as named
 
@@ -53,8 +54,24 @@ def parser(
             step()
 
         result = fit(run, read, start, out, report)
-    network, vocabulary, _ = weights.load(out)
-    network, vocabulary = weights.widened(network, vocabulary, start)
-    files = export(network, vocabulary, out / "export", form)
+    files = export_folder(out, out / "export", start, form, beams)
     emit([{"measure": name, "value": value} for name, value in result.items() if isinstance(value, float)])
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")
+
+
+@app.command()
+def export(
+    folder: Path = typer.Argument(help="A trained parser: parser.json, tokenizer.json and its shards of weights."),
+    out: Path = typer.Option(help="Folder for the exported parser: what `grice parse --weights` takes."),
+    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
+    form: str = typer.Option("int8", help="Weights: int8, float16 or float32."),
+    beams: int = typer.Option(1, min=1, help="The search that the parser uses unless told otherwise."),
+) -> None:
+    """Export a trained parser to what `grice parse` runs, with checksums and a model card."""
+    require("torch", "train", "exporting")
+    from grice.training.parser import weights
+    from grice.training.parser.export import export_folder
+
+    files = export_folder(folder, out, weights.load_encoder(encoder), form, beams)
+    emit({"file": name, **about} for name, about in files.items())
+    say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out}")

@@ -15,6 +15,7 @@ from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.files import Column, open_rows
 from grice.meaning.graph import SceneGraph
+from grice.readers.words import words_in
 
 CARD = Card(
     name="factual",
@@ -37,6 +38,7 @@ PUBLISHED = {
     "fact": (40149, 71160),
 }
 """Table 2 of the paper: labels and occurrences in all 40,369 graphs."""
+_EMPTY = frozenset(["a", "an", "the", "is", "are", "there", ".", ",", ";", ":", "!", "?"])
 Form = Literal["plain", "identifiers", "mr"]
 _COLUMNS = (
     Column("image_id", "anything", required=False),
@@ -75,6 +77,11 @@ def read(path: str | Path, form: Form | None = None) -> Iterator[Item]:
                 except InputError as wrong:
                     error = wrong.given.partition("\n")[0]
             yield Item(row.get("image_id"), row.get("region_id"), row["caption"] or "", graph, error)
+
+
+def gist(caption: str) -> tuple[str, ...]:
+    """A caption without articles, copulas and punctuation: two captions with one gist are near-duplicates."""
+    return tuple(word for word in words_in(caption) if word not in _EMPTY)
 
 
 def files(data: str | Path) -> list[Path]:

@@ -2,4 +2,4 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.engines.{name}" for name in ("describing", "scoring")})
+__getattr__, __dir__ = lazy(__name__, {name: f"grice.engines.{name}" for name in ("describing", "parsing", "scoring")})

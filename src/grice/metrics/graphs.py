@@ -5,7 +5,7 @@ What cannot be read costs its row.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -85,16 +85,16 @@ def _parsed(captions: list[str]) -> dict[str, SceneGraph | str]:
     # Imported by name when a caption turns up: the parser loads a network, and graphs need none.
     parse = import_module("grice.readers.parsing").parse
     try:
-        return dict(zip(captions, parse(captions), strict=True))
-    except GriceError:
-        return {caption: _alone(parse, caption) for caption in captions}
-
-
-def _alone(parse: Callable[[str], SceneGraph], caption: str) -> SceneGraph | str:
-    try:
-        return parse(caption)
+        graphs = parse(captions)
     except GriceError as error:
-        return f"cannot be parsed: {error}".partition("\n")[0]
+        return dict.fromkeys(captions, f"cannot be parsed: {error}".partition("\n")[0])
+    return {caption: _read(graph) for caption, graph in zip(captions, graphs, strict=True)}
+
+
+def _read(graph: SceneGraph) -> SceneGraph | str:
+    """A parsed graph; where nothing could be read, why."""
+    unread = graph.problems and not graph.statements
+    return f"cannot be parsed: {'; '.join(graph.problems)}" if unread else graph
 
 
 def _listed(entry: Any) -> list[Any]:

@@ -2,4 +2,6 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.readers.{name}" for name in ("listener",)})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.readers.{name}" for name in ("discourse", "listener", "network", "parsing", "rules")}
+)

@@ -26,6 +26,7 @@ import numpy as np
 import torch
 
 from grice.errors import InputError
+from grice.readers.vocabulary import Vocabulary
 from grice.training.batches import Batches
 from grice.training.loop import Plan, train
 from grice.training.parser import teaching, weights
@@ -42,7 +43,6 @@ from grice.training.parser.fitting import (
 )
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.recipes import Recipe, recipe
-from grice.training.parser.vocabulary import Vocabulary
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

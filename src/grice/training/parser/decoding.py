@@ -5,15 +5,15 @@ over its length to the power `alpha` (Wu et al. 2016); finished beams that give 
 probability, because the metric compares sets.
 """
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 import torch
 
 from grice.readers.linear import Fact
+from grice.readers.network.search import pooled
+from grice.readers.vocabulary import END, PAD, START, Vocabulary
 from grice.training.parser.network import Network
-from grice.training.parser.vocabulary import END, PAD, START, Vocabulary
 
 LONGEST = 96
 
@@ -137,7 +137,7 @@ def _beam(
         search.reorder(flat)
         if place % 4 == 3 and all(map(_settled, finished, scores[:, 0].tolist())):
             break
-    return [_pooled(done, vocabulary, alpha) for done in finished]
+    return [[*pooled(done, vocabulary.facts, alpha), END] if done else [END] for done in finished]
 
 
 def _collect(finished: Any, ends: Any, best: Any, flat: Any, history: Any) -> None:
@@ -154,19 +154,3 @@ def _collect(finished: Any, ends: Any, best: Any, flat: Any, history: Any) -> No
 def _settled(done: Sequence[tuple[float, list[int]]], running: float) -> bool:
     """Whether no running beam can still overtake: each finished one is far likelier than the best of them."""
     return bool(done) and max(score for score, _ in done) > running + 4.0
-
-
-def _pooled(done: Sequence[tuple[float, list[int]]], vocabulary: Vocabulary, alpha: float) -> list[int]:
-    """The finished target whose set of facts has the most probability, lengths normalised."""
-    if not done:
-        return [END]
-    mass: dict[frozenset[Fact], float] = {}
-    first: dict[frozenset[Fact], tuple[float, list[int]]] = {}
-    for score, rows in done:
-        facts = frozenset(vocabulary.facts(rows))
-        normal = score / ((5 + len(rows) + 1) / 6) ** alpha
-        mass[facts] = mass.get(facts, 0.0) + math.exp(normal)
-        if facts not in first or normal > first[facts][0]:
-            first[facts] = (normal, rows)
-    best = max(mass, key=lambda facts: (bool(facts), mass[facts]))
-    return [*first[best][1], END]

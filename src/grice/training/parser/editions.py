@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from grice.readers.vocabulary import END, START, Vocabulary
 from grice.training.parser.augment import Augmenter
 from grice.training.parser.rows import Row
-from grice.training.parser.vocabulary import END, START, Vocabulary
 
 SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96))
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""

@@ -1,13 +1,12 @@
 """How does a trained parser leave torch? As two ONNX graphs, a reader and a single decoding step, checked against it.
 
 `reader.onnx` runs once per batch of captions, `step.onnx` once per output piece with the keys and values so far. Both
-take pieces as vectors: the embedding of all pieces lies beside them once, in `pieces.npz`. Weights are stored as 8-bit
-integers with a scale per output column (activations quantised as they come) or as float16.
+take pieces as vectors: the embedding of all pieces lies beside them once, in `pieces.npz`. Weights are stored as small
+integers (`quantise`) or as float16. A manifest has the sha256 of every file, a card says what the parser is.
 """
 
-import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,15 @@ import numpy as np
 import torch
 from torch import nn
 
+from grice.encoders.weights import sha256
 from grice.errors import InputError
 from grice.extras import require
+from grice.readers.network.model import FILES, MANIFEST
+from grice.readers.vocabulary import PAD, START, Vocabulary
+from grice.training.parser.card import card
 from grice.training.parser.network import Memory, Network
-from grice.training.parser.vocabulary import PAD, START, Vocabulary
+from grice.training.parser.quantise import as_float16, as_int8
+from grice.training.parser.weights import Encoder, load, widened
 
 OPSET = 18
 STATES = ("states", "keys", "values", "copy_keys")
@@ -47,10 +51,18 @@ class _Step(nn.Module):
         return self.network.advance(embedded, place, past, seen, source_out)
 
 
-def export(network: Network, vocabulary: Vocabulary, folder: Path, form: str = "int8") -> dict[str, Any]:
-    """Write reader.onnx, step.onnx, vocabulary.json and tokenizer.json; returns sizes and checksums."""
-    if form not in ("float32", "float16", "int8"):
-        raise InputError(f"no export form is called {form!r}", "float32, float16 or int8")
+def export(
+    network: Network,
+    vocabulary: Vocabulary,
+    folder: Path,
+    form: str = "int8",
+    about: Mapping[str, Any] | None = None,
+    beams: int = 1,
+) -> dict[str, Any]:
+    """Write an exported parser; returns sizes and checksums. `about` is the training's record (parser.json)."""
+    if form not in _FORMS:
+        raise InputError(f"no export form is called {form!r}", f"one of {', '.join(_FORMS)}")
+    trained = dict(about or {})
     folder.mkdir(parents=True, exist_ok=True)
     network = deepcopy(network).eval().float().cpu()
     table = network.pieces.weight.detach()
@@ -87,15 +99,24 @@ def export(network: Network, vocabulary: Vocabulary, folder: Path, form: str = "
     _write_table(table.numpy(), folder / "pieces.npz", form)
     for name in ("reader.onnx", "step.onnx"):
         _FORMS[form](folder / name)
-    about = {"pieces": list(vocabulary.pieces), "outputs": vocabulary.outputs, "form": form}
-    about |= {"layers": network.shape.decoder_layers, "heads": network.shape.heads, "width": network.shape.width}
-    (folder / "vocabulary.json").write_text(json.dumps(about, ensure_ascii=False), "utf-8")
+    shape = network.shape
+    facts = {"name": trained.get("name", "untrained"), "identifiers": trained.get("identifiers", True), "form": form}
+    facts |= {"beams": beams, "layers": shape.decoder_layers, "heads": shape.heads, "width": shape.width}
+    facts |= {"positions": shape.positions, "outputs": vocabulary.outputs, "pieces": list(vocabulary.pieces)}
+    (folder / "vocabulary.json").write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
     vocabulary.tokenizer.save(str(folder / "tokenizer.json"))
-    files = sorted(path for path in folder.iterdir() if path.suffix in (".onnx", ".json", ".npz"))
-    return {
-        path.name: {"bytes": path.stat().st_size, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-        for path in files
-    }
+    (folder / "CARD.md").write_text(card(trained, facts), "utf-8")
+    files = {name: folder / name for name in (*FILES, "CARD.md")}
+    checksums = {name: sha256(path) for name, path in files.items()}
+    (folder / MANIFEST).write_text(json.dumps({"sha256": checksums}, indent=1) + "\n", "utf-8")
+    return {name: {"bytes": path.stat().st_size, "sha256": checksums[name]} for name, path in sorted(files.items())}
+
+
+def export_folder(folder: Path, out: Path, encoder: Encoder, form: str = "int8", beams: int = 1) -> dict[str, Any]:
+    """Export a trained folder, able to read every piece that the pretrained table knows."""
+    network, vocabulary, about = load(folder)
+    network, vocabulary = widened(network, vocabulary, encoder)
+    return export(network, vocabulary, out, form, about, beams)
 
 
 def _write(module: Any, inputs: tuple[Any, ...], path: Path, names: list[str], outputs: list[str], axes: Any) -> None:
@@ -123,41 +144,8 @@ def _write_table(table: Any, path: Path, form: str) -> None:
         np.savez(path, numbers=table.astype(kind), scale=np.ones((len(table), 1), np.float32))
 
 
-def _as_float16(path: Path) -> None:
-    """Store weights in half precision, cast back at the start of a session; the arithmetic stays in single."""
-    onnx = require("onnx", "train", "exporting a parser")
-    model = onnx.load(str(path))
-    casts = []
-    for tensor in list(model.graph.initializer):
-        if tensor.data_type != onnx.TensorProto.FLOAT or len(tensor.raw_data) < 4096:
-            continue
-        half = onnx.numpy_helper.from_array(
-            onnx.numpy_helper.to_array(tensor).astype(np.float16), tensor.name + ".half"
-        )
-        casts.append(onnx.helper.make_node("Cast", [half.name], [tensor.name], to=onnx.TensorProto.FLOAT))
-        model.graph.initializer.remove(tensor)
-        model.graph.initializer.append(half)
-    for node in reversed(casts):
-        model.graph.node.insert(0, node)
-    onnx.save(model, str(path))
-
-
-def _as_int8(path: Path) -> None:
-    """Matrix products and embeddings with 8-bit weights, one scale per column."""
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    quantize_dynamic(
-        str(path),
-        str(path),
-        weight_type=QuantType.QInt8,
-        per_channel=True,
-        op_types_to_quantize=["MatMul", "Gemm"],
-        extra_options={"MatMulConstBOnly": True},
-    )
-
-
 _FORMS: dict[str, Callable[[Path], None]] = {
     "float32": lambda _path: None,
-    "float16": _as_float16,
-    "int8": _as_int8,
+    "float16": as_float16,
+    "int8": as_int8,
 }

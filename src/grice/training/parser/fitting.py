@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 import torch
 
+from grice.corpora.factual import gist
 from grice.readers.linear import Fact, plain
+from grice.readers.vocabulary import Vocabulary, build
 from grice.training.averaging import Average
 from grice.training.batches import Batches
 from grice.training.loop import Plan, Report, train
@@ -21,8 +23,7 @@ from grice.training.parser.judge import Verdict, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import Network
 from grice.training.parser.recipes import Recipe
-from grice.training.parser.rows import Row, gist, hold_out, read
-from grice.training.parser.vocabulary import Vocabulary, build
+from grice.training.parser.rows import Row, hold_out, read
 
 Say = Callable[[str], None]
 
@@ -57,9 +58,7 @@ class Run:
 
 def load_data(folder: Path, split: str, held_out: int, limit: int | None = None) -> Data:
     """Read a split and hold out rows of its training part (always the same ones)."""
-    train_rows, dev = read(folder, split)
-    if limit is not None:
-        train_rows, dev = train_rows[:limit], dev[:limit]
+    train_rows, dev = read(folder, split, limit)
     rows, held = hold_out(train_rows, held_out, 0, split)
     return Data(split, rows, held, dev)
 
@@ -158,8 +157,8 @@ def _about(run: Run, data: Data, result: dict[str, Any]) -> dict[str, Any]:
 
 def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> dict[str, Any]:
     """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
-    known = {gist(row.words) for row in data.rows}
-    fresh = [gist(row.words) not in known for row in data.dev]
+    known = {gist(" ".join(row.words)) for row in data.rows}
+    fresh = [gist(" ".join(row.words)) not in known for row in data.dev]
     result: dict[str, Any] = {"name": run.name, "seed": run.seed}
     for beams in (1, 4):
         dev = verdict_on([network], vocabulary, data.dev, beams)

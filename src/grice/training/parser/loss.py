@@ -11,8 +11,8 @@ from typing import Any
 
 import torch
 
+from grice.readers.vocabulary import END, MASK, PAD, START
 from grice.training.parser.network import Network
-from grice.training.parser.vocabulary import END, MASK, PAD, START
 
 TINY = 1e-9
 

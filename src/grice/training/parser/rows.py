@@ -6,8 +6,9 @@ form. A caption is lower-cased and split at spaces; a trailing full stop or comm
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +16,12 @@ import numpy as np
 from grice.errors import InputError
 from grice.readers.alignment import in_reading_order
 from grice.readers.linear import Fact, facts_of, plain, tokens_of
+from grice.readers.words import words_in
 
 FILES = {
     "random": ("random_train_id.csv", "random_dev_id.csv", "random_dev.csv"),
     "length": ("length_train.csv", "length_dev.csv", "length_dev.csv"),
 }
-_PUNCTUATION = re.compile(r"([.,;:!?\"()])")
-_EMPTY = frozenset(["a", "an", "the", "is", "are", "there", ".", ",", ";", ":", "!", "?"])
 
 
 @dataclass(frozen=True)
@@ -35,22 +35,17 @@ class Row:
     """The length split's criterion: ten tokens or more and three facts or more in the file."""
 
 
-def words_in(caption: str) -> tuple[str, ...]:
-    """The words of a caption as the parser sees them."""
-    return tuple(_PUNCTUATION.sub(r" \1 ", caption.lower()).split())
-
-
 def facts_in(graph: str) -> tuple[Fact, ...]:
     """The facts of the text form `( a , b , c ) , ( d )`, each once."""
     facts = (tuple(part.strip() for part in fact.strip(" ()").split(",")) for fact in re.split(r"\)\s*,\s*\(", graph))
     return tuple(dict.fromkeys(facts))
 
 
-def read(data: Path, split: str) -> tuple[list[Row], list[Row]]:
-    """The training and development rows of a split."""
+def read(data: Path, split: str, limit: int | None = None) -> tuple[list[Row], list[Row]]:
+    """The training and development rows of a split; with a limit, the first of each file."""
     if split not in FILES:
         raise InputError(f"no split is called {split!r}", f"one of {', '.join(FILES)}")
-    train, dev, gold = (_read(data / name) for name in FILES[split])
+    train, dev, gold = (_read(data / name, limit) for name in FILES[split])
     return (
         [_row(caption, graph, graph) for caption, graph in train],
         [_row(caption, graph, plain_graph) for (caption, graph), (_, plain_graph) in zip(dev, gold, strict=True)],
@@ -64,16 +59,11 @@ def hold_out(rows: Sequence[Row], count: int, seed: int, split: str) -> tuple[li
     return [row for i, row in enumerate(rows) if i not in chosen], [rows[i] for i in sorted(chosen)]
 
 
-def gist(words: Iterable[str]) -> tuple[str, ...]:
-    """A caption without articles, copulas and punctuation: two captions with one gist are near-duplicates."""
-    return tuple(word for word in words if word not in _EMPTY)
-
-
-def _read(path: Path) -> list[tuple[str, str]]:
+def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:
     if not path.exists():
         raise InputError(f"{path} is not there", "the FACTUAL files as released", "--data FOLDER")
     with path.open(encoding="utf-8", newline="") as file:
-        return [(line["caption"], line["scene_graph"]) for line in csv.DictReader(file)]
+        return [(line["caption"], line["scene_graph"]) for line in islice(csv.DictReader(file), limit)]
 
 
 def _row(caption: str, graph: str, gold: str) -> Row:

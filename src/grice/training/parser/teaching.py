@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from grice.readers.vocabulary import END, Vocabulary
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Mixture, bucketed_with_places
 from grice.training.parser.network import Network
 from grice.training.parser.rows import Row
-from grice.training.parser.vocabulary import END, Vocabulary
 
 LIKELIEST = 8
 NEW = Mixture(join=0.15, expand=0.25, substitute=0.8)

@@ -16,8 +16,8 @@ import torch
 from grice.errors import InputError
 from grice.extras import require
 from grice.readers.linear import SIGNS
+from grice.readers.vocabulary import Vocabulary, load_tokenizer
 from grice.training.parser.network import Network, Shape, start_from
-from grice.training.parser.vocabulary import Vocabulary
 
 SHARD = 16_500_000
 TABLE = "embeddings.word_embeddings.weight"
@@ -54,16 +54,6 @@ def load_encoder(folder: Path | None = None) -> Encoder:
         else tokenizer.get_vocab()
     )
     return Encoder(tokenizer, {name: tensor.float() for name, tensor in weights.items()}, row)
-
-
-def load_tokenizer(folder: Path) -> Any:
-    """The tokenizer of a folder, without padding and truncation."""
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
 
 
 def carry(encoder: Encoder, pieces: Sequence[str], folder: Path) -> None:

@@ -6,11 +6,14 @@ targets; these V rows are the outputs. The pieces that only captions use follow.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from grice.readers.linear import SIGNS, Fact, facts_of, tokens_of, words_of
 
 PAD, UNKNOWN, START, END, MASK = range(5)
+MOST_WORDS = 1 << 16
+"""Words whose pieces are remembered."""
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 
 
@@ -32,6 +35,8 @@ class Vocabulary:
         found: list[int] = []
         for word in words:
             if word not in self._split:
+                if len(self._split) > MOST_WORDS:
+                    self._split.clear()
                 pieces = [word] if word in SIGNS else pieces_of(self.tokenizer, word)
                 self._split[word] = tuple(self.row.get(piece, UNKNOWN) for piece in pieces)
             found += self._split[word]
@@ -59,6 +64,16 @@ class Vocabulary:
             if row not in (PAD, START):
                 pieces.append(self.pieces[row])
         return facts_of(words_of(pieces))
+
+
+def load_tokenizer(folder: Path) -> Any:
+    """The tokenizer of a folder, without padding and truncation."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
 
 
 def pieces_of(tokenizer: Any, word: str) -> list[str]:

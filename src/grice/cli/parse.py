@@ -1,0 +1,120 @@
+"""`grice parse`: what does a text say is there? Texts or a file in, scene graphs out."""
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from grice.cli.output import emit, progress, say, to_people
+from grice.errors import InputError
+
+if TYPE_CHECKING:
+    from grice.meaning.graph import SceneGraph
+
+_ENDINGS = (".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".pq")
+
+
+def command(
+    texts: list[str] = typer.Argument(None, help="Texts, or one CSV, JSONL or Parquet file with a column text."),
+    parser: str = typer.Option("default", help="default, rules, a folder, or a hub id."),
+    weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
+    form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
+    language: str = typer.Option("en", help="Which language the texts are in."),
+    beams: int | None = typer.Option(None, min=1, max=64, help="Search wider than the parser's own setting."),
+    threads: int | None = typer.Option(None, min=1, help="Threads for the network; default all cores."),
+    cache: Path | None = typer.Option(None, help="A file that remembers parses, for the next run too."),
+    out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
+    force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
+) -> None:
+    """Say which objects, attributes and relations a description names, as a scene graph.
+
+    A row that cannot be parsed is reported and costs that row alone. Long texts are read sentence by sentence and
+    merged.
+    """
+    from grice.readers.parsing import load, parse
+
+    if form not in ("plain", "ids", "mr", "json"):
+        raise InputError(f"no form is called {form!r}", "plain, ids, mr or json")
+    if not texts:
+        raise InputError("no text", "a text in quotes, or a file", 'grice parse "two dogs chase a red ball"')
+    if weights is not None and not weights.is_dir():
+        raise InputError(f"{weights} is not a folder", "a folder with an exported parser")
+    chosen = load(str(weights) if weights is not None else parser, language, beams, threads)
+
+    def read(listed: list[str | None], step: Callable[[int], object] = lambda _: None) -> "list[SceneGraph]":
+        return parse(listed, chosen, cache=cache, step=step)
+
+    if len(texts) == 1 and texts[0].lower().endswith(_ENDINGS):
+        _file(Path(texts[0]), read, form, out, force)
+        return
+    if out is not None:
+        raise InputError("--out with texts", "a file of texts", f"grice parse CAPTIONS.csv --out {out}")
+    graphs = read(list(texts))
+    bad = [graph for graph in graphs if graph.problems and not graph.statements]
+    if to_people():
+        for text, graph in zip(texts, graphs, strict=True):
+            _show(text, graph, form)
+    else:
+        emit({"text": text, **_row(graph, form)} for text, graph in zip(texts, graphs, strict=True))
+    if len(bad) == len(graphs):
+        raise InputError(f"none of the {len(graphs)} texts could be parsed: {bad[0].problems[0]}", "a description")
+
+
+def _row(graph: "SceneGraph", form: str) -> dict[str, object]:
+    from grice.engines.parsing import row_of
+
+    return {name: value for name, value in row_of(graph, form).items() if value not in (None, [])}
+
+
+def _show(text: str, graph: "SceneGraph", form: str) -> None:
+    """A graph for people: each object with what is said of it, then how objects relate."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(text, style="bold", markup=False)
+    if form != "plain":
+        console.print(str(_row(graph, form).get("graph", "")), markup=False, soft_wrap=True)
+    else:
+        for node in graph.nodes:
+            quantity = graph.quantity(node)
+            said = [" ".join(filter(None, quantity)) if quantity else ""]
+            said += [one.value for one in graph.attributes if one.node == node]
+            mark = " (implied)" if node.implied else ""
+            console.print(f"  {node}{mark}  {', '.join(filter(None, said))}".rstrip(), markup=False)
+        for one in graph.relations:
+            mark = " (implied)" if one.implied else ""
+            console.print(f"  {one.subject} → {one.predicate}{mark} → {one.object}", markup=False)
+    for problem in graph.problems:
+        console.print(f"  ! {problem}", style="yellow", markup=False)
+    console.print()
+
+
+def _file(file: Path, read: Callable[..., "list[SceneGraph]"], form: str, out: Path | None, force: bool) -> None:
+    from grice.cli.score import complaints
+    from grice.engines.parsing import KEPT, TEXT, parse_batch
+    from grice.files import Writer, open_rows
+
+    source = open_rows(file, [TEXT, *KEPT])
+    if source.ignored:
+        say(f"columns not used: {', '.join(source.ignored)}")
+    problems: dict[int, str] = {}
+    count = 0
+    with Writer(out, force) if out else nullcontext() as writer, progress("texts") as step:
+        for batch in source:
+            parsed = parse_batch(batch, partial(read, step=step), form)
+            rows, errors = parsed.column("row").to_pylist(), parsed.column("error").to_pylist()
+            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+            count += parsed.num_rows
+            if writer:
+                writer.write(parsed)
+            else:
+                emit(parsed.to_pylist())
+    for line in complaints(problems, source.lost):
+        say(line)
+    if count == len(problems):
+        raise InputError(f"none of the {count} rows of {file} could be parsed", "at least one good row")
+    if out:
+        say(f"wrote {count} rows to {out}")

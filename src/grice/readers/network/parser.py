@@ -1,0 +1,84 @@
+"""The embedded parser: captions to scene graphs with a trained network, on a CPU, without torch."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grice.meaning.graph import SceneGraph
+from grice.readers.network.grammar import Grammar, copies
+from grice.readers.network.model import Model
+from grice.readers.network.search import Found, beam, greedy
+from grice.readers.spans import grounded
+from grice.readers.vocabulary import PAD
+from grice.readers.words import Words, words_of_text
+
+BATCH = 64
+STRIDE = 4
+"""A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
+RESCUE = 4
+"""Beams for a caption that greedy search leaves unfinished or with a fact said twice."""
+
+
+class NetworkParser:
+    """A `Parser` from a folder that `grice train parser` exported."""
+
+    language = "en"
+
+    def __init__(self, folder: str | Path, beams: int | None = None, threads: int | None = None) -> None:
+        self._model = Model(Path(folder), threads)
+        self._grammar = Grammar(self._model.vocabulary)
+        about = self._model.about
+        self.beams = beams or int(about.get("beams", 1))
+        self.alpha = float(about.get("alpha", 0.6))
+        self.identifiers = bool(about.get("identifiers", True))
+        self.positions = int(about.get("positions", 256))
+        self.most_words = 40
+        self.name = str(about.get("name", Path(folder).name))
+        self.fingerprint = f"{self._model.fingerprint[:16]}-beams{self.beams}"
+
+    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
+        """A graph for each sentence; one that is too long to be read is empty and says so in `problems`."""
+        seen = [words_of_text(sentence) for sentence in sentences]
+        sources = [self._model.vocabulary.source(words.words) for words in seen]
+        graphs: list[SceneGraph | None] = [None] * len(sentences)
+        buckets: dict[int, list[int]] = {}
+        for i, source in enumerate(sources):
+            if not seen[i].words:
+                graphs[i] = SceneGraph(text=sentences[i], problems=("no words",))
+            elif len(source) > self.positions:
+                size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"
+                graphs[i] = SceneGraph(text=sentences[i], problems=(size,))
+            else:
+                buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
+        for width, members in sorted(buckets.items()):
+            for start in range(0, len(members), BATCH):
+                chosen = members[start : start + BATCH]
+                for i, found in zip(chosen, self._search([sources[i] for i in chosen], width), strict=True):
+                    graphs[i] = self._graph(found, sentences[i], seen[i])
+        return [graph for graph in graphs if graph is not None]
+
+    def _search(self, sources: Sequence[Sequence[int]], width: int) -> list[Found]:
+        padded = np.full((len(sources), width), PAD, np.int64)
+        outputs = np.full((len(sources), width), PAD, np.int64)
+        for i, source in enumerate(sources):
+            padded[i, : len(source)] = source
+            outputs[i, : len(source)] = copies(self._model.vocabulary, source)
+        longest = min(self.positions, 16 + 3 * width)
+        if self.beams > 1:
+            return self._beam(padded, outputs, longest, self.beams)
+        found = greedy(self._model, self._grammar, padded, outputs, longest)
+        again = [i for i, one in enumerate(found) if one.repeated or not one.finished]
+        if again:
+            for i, one in zip(again, self._beam(padded[again], outputs[again], longest, RESCUE), strict=True):
+                found[i] = one if one.finished else found[i]
+        return found
+
+    def _beam(self, padded: Any, outputs: Any, longest: int, beams: int) -> list[Found]:
+        vocabulary = self._model.vocabulary
+        return beam(self._model, self._grammar, padded, outputs, longest, beams, self.alpha, vocabulary.facts)
+
+    def _graph(self, found: Found, sentence: str, words: Words) -> SceneGraph:
+        problems = () if found.finished or found.repeated else ("the graph breaks off: it found no end",)
+        return grounded(self._model.vocabulary.facts(found.rows), sentence, self.identifiers, problems, words)

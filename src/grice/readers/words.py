@@ -1,0 +1,40 @@
+"""Which words does a parser see, and where do they stand? Lower case, split at spaces and punctuation."""
+
+import re
+from dataclasses import dataclass
+
+from grice.meaning.graph_statements import Span
+
+_WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
+# Signs without a face: they part words and are no part of any.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff]")
+# Signs that people type for one another; one character each, so that places in the text stay what they are.
+_SAME = str.maketrans("\u2018\u2019\u201c\u201d\u2010\u2011\u2012\u2013\u00a0", "''\"\"---- ")
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a text and the characters each stands at."""
+
+    words: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+    def span(self, first: int, end: int) -> Span:
+        """The characters from one word to before another."""
+        return self.spans[first][0], self.spans[end - 1][1]
+
+
+def words_of_text(text: str) -> Words:
+    """The words of a text with their places; control characters count as spaces."""
+    found = [(match.group().lower(), match.span()) for match in _WORD.finditer(clean(text))]
+    return Words(tuple(word for word, _ in found), tuple(span for _, span in found))
+
+
+def words_in(caption: str) -> tuple[str, ...]:
+    """The words of a caption as a parser sees them."""
+    return words_of_text(caption).words
+
+
+def clean(text: str) -> str:
+    """The text with control characters as spaces and one kind of quote and hyphen, character for character."""
+    return _CONTROL.sub(" ", text).translate(_SAME)
