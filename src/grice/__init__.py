@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.metrics.search import search
     from grice.readers.parsing import parse
     from grice.speakers.describe import describe
 
@@ -46,6 +47,7 @@ __all__ = [
     "report",
     "scenes",
     "score",
+    "search",
     "speakers",
     "statistics",
 ]
@@ -60,6 +62,7 @@ __getattr__, __dir__ = lazy(
         "describe": "grice.speakers.describe:describe",
         "parse": "grice.readers.parsing:parse",
         "score": "grice.metrics.scoring:score",
+        "search": "grice.metrics.search:search",
     }
     | {
         package: f"grice.{package}"

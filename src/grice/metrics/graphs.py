@@ -59,6 +59,15 @@ def read(texts: Sequence[str]) -> dict[str, SceneGraph | str]:
     return found | _parsed(captions)
 
 
+def parser_used() -> str:
+    """How a signature names the parser that reads captions."""
+    try:
+        parser = import_module("grice.readers.parsing").load()
+    except GriceError:
+        return "none"
+    return f"{parser.name}@{parser.fingerprint[:8]}"
+
+
 def _graphs(rows: Rows) -> Graphs:
     n = len(rows)
     references = rows.references if rows.references is not None else [None] * n

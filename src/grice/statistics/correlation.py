@@ -90,7 +90,8 @@ class Ratings:
     @cached_property
     def sizes(self) -> Floats:
         """How many ratings the items of each cluster have."""
-        return np.bincount(self.places, self._given.sum(axis=1), self.clusters)
+        counts: Floats = np.bincount(self.places, self._given.sum(axis=1), self.clusters).astype(np.float64)
+        return counts
 
     def between(self, rows: Floats, columns: Floats) -> Floats:
         """K: per pair of clusters, the sum over their items of sign(row - column) times the signs of the ratings."""
@@ -142,7 +143,8 @@ class Agreement:
         )
 
     def _tau(self, drawn: Floats) -> Floats:
-        return np.einsum("sa,sa->s", drawn @ self._pairs, drawn) / self._norm(drawn)
+        found: Floats = np.einsum("sa,sa->s", drawn @ self._pairs, drawn) / self._norm(drawn)
+        return found
 
     def _norm(self, drawn: Floats) -> Floats:
         m = min(self.ratings.levels, len(np.unique(self.scores)))
@@ -175,7 +177,8 @@ class Agreement:
         def mixed(first: Floats, second: Floats) -> Floats:
             """Clusters at `first` have this metric's scores, those at `second` the other's."""
             quadratic = np.einsum("sa,sa->s", first @ own, first) + np.einsum("sa,sa->s", second @ theirs, second)
-            return quadratic + 2 * np.einsum("sa,sa->s", first @ across, second)
+            total: Floats = quadratic + 2 * np.einsum("sa,sa->s", first @ across, second)
+            return total
 
         norm = self._norm(np.ones((1, self.ratings.clusters)))[0]
         null = (mixed(kept, swapped) - mixed(swapped, kept)) / norm

@@ -78,7 +78,7 @@ def exceeding(seen: float, null: Floats) -> float:
 
 def weights(count: int, samples: int, seed: int) -> Floats:
     """How often each of `count` things is drawn in each resample: shape (samples, count)."""
-    drawn: Floats = np.random.default_rng(seed).multinomial(count, np.full(count, 1 / count), size=samples)
+    drawn = np.random.default_rng(seed).multinomial(count, np.full(count, 1 / count), size=samples)
     return drawn.astype(np.float64)
 
 
