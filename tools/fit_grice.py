@@ -19,7 +19,8 @@ from grice.metrics.base import Rows
 from grice.metrics.graphs import graphs, read
 from grice.metrics.grice import EVIDENCE, WEIGHTS, Centres, Grice
 from grice.metrics.sentence import Sentence
-from grice.metrics.softspice import parts
+from grice.metrics.softspice import SoftSpice, parts
+from grice.metrics.tokens import TokenMatch
 from grice.statistics.correlation import Ratings
 
 FOLDS = 5
@@ -35,31 +36,46 @@ def main(source: Path, out: Path) -> None:
     mean = people.ratings.mean(axis=1)
     encoder = load()
     graphs(rows)
-    for references in ("mean", "max"):
-        show(f"sentence, {references}", people, Sentence(references, encoder).measure(rows).values["sentence"])
+    others = {f"sentence, {how}": Sentence(how, encoder).measure(rows).values["sentence"] for how in ("mean", "max")}
+    others["tokens p, mean"] = TokenMatch("mean", encoder=encoder).measure(rows).values["p"]
+    others["softspice"] = SoftSpice(encoder=encoder).measure(rows).values["softspice"]
+    for name, scores in others.items():
+        show(name, people, scores)
     for split in range(SPLITS):
         by_image, by_caption = folds(images, split), folds(captions, split + 100)
         unseen = {name: np.zeros(len(pairs)) for name in ("images unseen", "images and captions unseen")}
-        equal = np.zeros(len(pairs))
+        equal, graphless = np.zeros(len(pairs)), np.zeros(len(pairs))
         for i in range(FOLDS):
             seen = by_image != i
             x = evidence(rows, means([pairs[k] for k in np.flatnonzero(seen)], encoder), encoder)
             unseen["images unseen"][~seen] = x[~seen] @ fit(x[seen], mean[seen])
             spread = 1 / x[seen].std(axis=0)
             equal[~seen] = x[~seen] @ (spread / spread.sum())
+            graphless[~seen] = x[~seen, :2] @ fit(x[seen, :2], mean[seen])
             for j in range(FOLDS):
                 train, test = seen & (by_caption != j), ~seen & (by_caption == j)
                 unseen["images and captions unseen"][test] = x[test] @ fit(x[train], mean[train])
         for name, scores in unseen.items():
             show(f"split {split}: {name}", people, scores)
         show(f"split {split}: images unseen, equal weights", people, equal)
+        show(f"split {split}: images unseen, without the graph", people, graphless)
+        if split == 0:
+            best = people.judge(unseen["images and captions unseen"])
+            for name, scores in (others | {"without the graph": graphless}).items():
+                compared = best.compare(people.judge(scores))
+                for what in ("tau_c", "pearson"):
+                    paired, p = getattr(compared, what), getattr(compared, f"{what}_swapped")
+                    gain = f"{100 * paired.difference:.2f} [{100 * paired.interval.low:.2f}, {100 * paired.interval.high:.2f}]"
+                    print(
+                        f"  unseen less {name}: {what} {gain}, p {paired.p:.4f} (bootstrap) {p:.4f} (swaps)", flush=True
+                    )
     centres = means(pairs, encoder)
     x = evidence(rows, centres, encoder)
     for i, name in enumerate(EVIDENCE):
         show(name, people, x[:, i])
     for i, name in enumerate(EVIDENCE):
-        others = [k for k in range(len(EVIDENCE)) if k != i]
-        show(f"without {name}", people, x[:, others] @ fit(x[:, others], mean))
+        kept = [k for k in range(len(EVIDENCE)) if k != i]
+        show(f"without {name}", people, x[:, kept] @ fit(x[:, kept], mean))
     print("weights", dict(zip(EVIDENCE, fit(x, mean).round(4).tolist(), strict=True)))
     show("frozen weights", people, x @ np.array(WEIGHTS))
     np.savez(out, **{name: getattr(centres, name) for name in ("sentence", "token", "part")})

@@ -82,6 +82,15 @@ def test_a_metric_is_no_better_than_itself(study) -> None:
     assert same.pearson.difference == pytest.approx(0)
 
 
+def test_scores_that_do_not_vary_agree_with_nothing(study) -> None:
+    truth, ratings, images = study
+    people = Ratings(ratings, images)
+    flat_scores = people.judge(np.ones(60))
+    assert np.isnan(flat_scores.tau_c)
+    assert np.isnan(flat_scores.interval().low)
+    assert np.isnan(people.judge(truth).compare(flat_scores, samples=20).tau_c_swapped)
+
+
 def test_scores_that_do_not_fit_are_refused(study) -> None:
     truth, ratings, images = study
     people = Ratings(ratings, images)

@@ -79,7 +79,7 @@ def ratings(pairs: list[flickr8k.Judged]) -> Ratings:
 def agreement(found: Mapping[str, Agreement], size: str, left_out: tuple[str, ...], signature: str, seed: int) -> Table:
     """One row per metric, what was recorded on all images beside it, then published rows that cannot be run here."""
     rows: list[list[object]] = []
-    for name, one in sorted(found.items(), key=lambda entry: -entry[1].tau_c):
+    for name, one in sorted(found.items(), key=lambda entry: -np.nan_to_num(entry[1].tau_c, nan=-1.0)):
         row: list[object] = [name]
         for what in ("tau_c", "pearson"):
             row += [100 * getattr(one, what), _shown(one.interval(what, seed=seed))]
@@ -91,6 +91,7 @@ def agreement(found: Mapping[str, Agreement], size: str, left_out: tuple[str, ..
         rows,
         notes=(
             f"{size}. Intervals: bootstrap over images.",
+            "A metric that gives every caption the same score agrees with nothing: it has no tau_c.",
             "Recorded numbers are of all 1,000 images: those of a part may lie a point or two off for every metric.",
             "The weights of grice were fitted on a half of these ratings: see docs/captions.md for unseen images.",
             NOT_HERE,
@@ -114,7 +115,7 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> Table:
         ):
             row += [100 * paired.difference, _shown(paired.interval), paired.p, p]
         rows.append(row)
-    rows.sort(key=lambda row: float(str(row[1])))
+    rows.sort(key=lambda row: np.nan_to_num(float(str(row[1])), nan=np.inf))
     measures = [f"{what}{suffix}" for suffix in ("", ", r") for what in ("gain", "95 %", "p bootstrap", "p swapped")]
     return Table(
         f"Flickr8k-Expert: {OURS} less each metric, times 100",
@@ -126,4 +127,4 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> Table:
 
 
 def _shown(interval: Interval) -> str:
-    return f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+    return "–" if interval.low != interval.low else f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"

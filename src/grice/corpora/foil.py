@@ -7,7 +7,7 @@ that no caption of the image mentions.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -88,12 +88,19 @@ def make(captions: Mapping[str, Sequence[str]], seed: int = 0) -> list[Pair]:
     mentioned = {image: {noun for text in texts for noun, _, _ in nouns(text)} for image, texts in captions.items()}
     known = Counter(noun for found in mentioned.values() for noun in found)
     usable = sorted(noun for noun, count in known.items() if count >= LEAST)
+    beside: dict[str, list[str]] = {}
+
+    def others_of(noun: str) -> list[str]:
+        if noun not in beside:
+            beside[noun] = [other for other in usable if siblings(noun, other)]
+        return beside[noun]
+
     pairs = []
     for image, texts in captions.items():
         if len(texts) < 2:
             continue
         for place in rng.permutation(len(texts)).tolist():
-            options = list(_options(texts[place], usable, mentioned[image]))
+            options = list(_options(texts[place], others_of, mentioned[image]))
             if options:
                 word, foil_word, foil = options[rng.integers(len(options))]
                 others = tuple(text for i, text in enumerate(texts) if i != place)
@@ -118,12 +125,12 @@ def nouns(text: str) -> Iterator[tuple[str, int, int]]:
             yield singular(word), *seen.spans[tagged.place]
 
 
-def _options(text: str, usable: Sequence[str], mentioned: set[str]) -> Iterator[tuple[str, str, str]]:
+def _options(text: str, others_of: Callable[[str], list[str]], mentioned: set[str]) -> Iterator[tuple[str, str, str]]:
     """Every noun that can go, the one that takes its place, and the foil."""
     for noun, start, end in nouns(text):
         word = text[start:end]
-        for other in usable:
-            if other in mentioned or not siblings(noun, other):
+        for other in others_of(noun):
+            if other in mentioned:
                 continue
             shown = _plural(other) if word.lower() != noun else other
             shown = shown.capitalize() if word[0].isupper() else shown

@@ -119,9 +119,7 @@ class Agreement:
 
     def interval(self, what: str = "tau_c", level: float = 0.95, samples: int = SAMPLES, seed: int = 0) -> Interval:
         """The percentile bootstrap over clusters of "tau_c" or "pearson"."""
-        draws = self.draws(what, samples, seed)
-        low, high = np.quantile(draws[np.isfinite(draws)], [(1 - level) / 2, (1 + level) / 2])
-        return Interval(float(low), float(high))
+        return resampled(getattr(self, what), self.draws(what, samples, seed), level).interval
 
     def draws(self, what: str, samples: int = SAMPLES, seed: int = 0) -> Floats:
         """The value in each resample of the clusters."""

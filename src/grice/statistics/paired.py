@@ -72,6 +72,8 @@ def resampled(difference: float, draws: Floats, level: float = 0.95) -> Paired:
 
 def exceeding(seen: float, null: Floats) -> float:
     """The share of null values at least as far from zero as the one seen, that one counted among them."""
+    if not np.isfinite(seen):
+        return float("nan")
     null = null[np.isfinite(null)]
     return float((1 + (np.abs(null) >= abs(seen) - 1e-12).sum()) / (1 + len(null)))
 
