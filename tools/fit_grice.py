@@ -60,15 +60,7 @@ def main(source: Path, out: Path) -> None:
         show(f"split {split}: images unseen, equal weights", people, equal)
         show(f"split {split}: images unseen, without the graph", people, graphless)
         if split == 0:
-            best = people.judge(unseen["images and captions unseen"])
-            for name, scores in (others | {"without the graph": graphless}).items():
-                compared = best.compare(people.judge(scores))
-                for what in ("tau_c", "pearson"):
-                    paired, p = getattr(compared, what), getattr(compared, f"{what}_swapped")
-                    gain = f"{100 * paired.difference:.2f} [{100 * paired.interval.low:.2f}, {100 * paired.interval.high:.2f}]"
-                    print(
-                        f"  unseen less {name}: {what} {gain}, p {paired.p:.4f} (bootstrap) {p:.4f} (swaps)", flush=True
-                    )
+            compare(people, unseen["images and captions unseen"], others | {"without the graph": graphless})
     centres = means(pairs, encoder)
     x = evidence(rows, centres, encoder)
     for i, name in enumerate(EVIDENCE):
@@ -79,6 +71,17 @@ def main(source: Path, out: Path) -> None:
     print("weights", dict(zip(EVIDENCE, fit(x, mean).round(4).tolist(), strict=True)))
     show("frozen weights", people, x @ np.array(WEIGHTS))
     np.savez(out, **{name: getattr(centres, name) for name in ("sentence", "token", "part")})
+
+
+def compare(people: Ratings, scores: np.ndarray, others: dict[str, np.ndarray]) -> None:
+    """Paired tests over images of scores against others."""
+    best = people.judge(scores)
+    for name, other in others.items():
+        compared = best.compare(people.judge(other))
+        for what in ("tau_c", "pearson"):
+            paired, p = getattr(compared, what), getattr(compared, f"{what}_swapped")
+            bounds = f"[{100 * paired.interval.low:.2f}, {100 * paired.interval.high:.2f}]"
+            print(f"  unseen less {name}: {what} {100 * paired.difference:.2f} {bounds}, p {paired.p:.4f} and {p:.4f}")
 
 
 def folds(names: Sequence[str], seed: int) -> np.ndarray:
