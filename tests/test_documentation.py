@@ -1,4 +1,7 @@
-"""Every Python example of the documentation runs, in order, page by page."""
+"""Every Python example of the documentation runs, in order, page by page.
+
+Blocks marked `py` instead of `python` are shown only: they need weights that are not here.
+"""
 
 import re
 from pathlib import Path

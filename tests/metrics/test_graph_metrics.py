@@ -1,10 +1,8 @@
 """Set match and SPICE give the published evaluator's numbers, and say what is wrong with what they cannot read."""
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from grice import SceneGraph
 from grice.meaning.graph_statements import label
 from grice.metrics import Metric, SetMatch, Spice
 from grice.metrics.base import Rows, Tally
+from grice.readers import parsing
 
 VARIANTS = [
     ("plain", "set_match", SetMatch(lemmatise=False)),
@@ -158,9 +157,7 @@ def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.Monke
         unread = SceneGraph(problems=("no words that I know",))
         return [unread if "bad" in text else SceneGraph.from_facts([(label(text),)]) for text in texts]
 
-    reader = ModuleType("grice.readers.parsing")
-    reader.parse = parse  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "grice.readers.parsing", reader)
+    monkeypatch.setattr(parsing, "parse", parse)
     predictions, references = ["a dog", "a cat", "( a dog )"], [["a dog"], ["a dog", "a cat (left)"], ["a dog"]]
     result = grice.score(predictions, references, metrics=["spice", "setmatch", "diversity"])
     assert sorted(asked) == ["a cat", "a cat (left)", "a dog"] or not result.errors

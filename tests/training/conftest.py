@@ -1,62 +1,14 @@
-"""A MiniLM small enough for a test: the same names and shapes, 32 wide, with random weights."""
+"""A MiniLM small enough for a test."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
+from tiny_networks import write_encoder
+
 
 @pytest.fixture
 def tiny_encoder(tmp_path: Path) -> Callable[[Iterable[str]], Path]:
     """Write an encoder that knows the given words to a folder."""
-    torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
-    torch.set_num_threads(1)
-    safetensors = pytest.importorskip("safetensors.torch", reason="training needs safetensors")
-    from tokenizers import Tokenizer
-    from tokenizers.models import WordPiece
-    from tokenizers.normalizers import BertNormalizer
-    from tokenizers.pre_tokenizers import BertPreTokenizer
-
-    def write(words: Iterable[str], width: int = 32, layers: int = 2) -> Path:
-        folder = tmp_path / "encoder"
-        folder.mkdir(exist_ok=True)
-        letters = "abcdefghijklmnopqrstuvwxyz0123456789.,-'&/:;!?\"()"
-        pieces = ["[PAD]", *(f"[unused{i}]" for i in range(1, 20)), "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-        pieces += [*letters, *(f"##{letter}" for letter in letters), *sorted(set(words))]
-        vocabulary = {piece: i for i, piece in enumerate(dict.fromkeys(pieces))}
-        tokenizer = Tokenizer(WordPiece(vocabulary, unk_token="[UNK]"))
-        tokenizer.normalizer = BertNormalizer(lowercase=True)
-        tokenizer.pre_tokenizer = BertPreTokenizer()
-        tokenizer.save(str(folder / "tokenizer.json"))
-        generator = torch.Generator().manual_seed(0)
-
-        def matrix(*size: int) -> object:
-            return torch.randn(size, generator=generator) * 0.05
-
-        weights = {
-            "embeddings.word_embeddings.weight": matrix(len(vocabulary), width),
-            "embeddings.position_embeddings.weight": matrix(128, width),
-            "embeddings.token_type_embeddings.weight": matrix(2, width),
-            "embeddings.LayerNorm.weight": torch.ones(width),
-            "embeddings.LayerNorm.bias": torch.zeros(width),
-        }
-        for i in range(layers):
-            stem = f"encoder.layer.{i}."
-            sizes = {
-                "attention.self.query": (width, width),
-                "attention.self.key": (width, width),
-                "attention.self.value": (width, width),
-                "attention.output.dense": (width, width),
-                "intermediate.dense": (2 * width, width),
-                "output.dense": (width, 2 * width),
-            }
-            for name, size in sizes.items():
-                weights[f"{stem}{name}.weight"] = matrix(*size)
-                weights[f"{stem}{name}.bias"] = torch.zeros(size[0])
-            for name in ("attention.output.LayerNorm", "output.LayerNorm"):
-                weights[f"{stem}{name}.weight"] = torch.ones(width)
-                weights[f"{stem}{name}.bias"] = torch.zeros(width)
-        safetensors.save_file(weights, str(folder / "model.safetensors"))
-        return folder
-
-    return write
+    return lambda words: write_encoder(tmp_path / "encoder", words)

@@ -138,9 +138,9 @@ def test_the_fast_set_match_agrees_with_the_published_evaluator(corpus) -> None:
 
 def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Path, corpus, grice) -> None:
     folder = corpus("factual/random_train_id.csv").parent
-    train_rows, dev = read(folder, "random", 60)
+    train_rows, dev = read(folder, "random", 24)
     encoder = tiny_encoder(words(Data("random", [*train_rows, *dev], [], [])))
-    options = ("--data", folder, "--encoder", encoder, "--limit", 60, "--steps", 4, "--out", tmp_path / "out")
+    options = ("--data", folder, "--encoder", encoder, "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
     one_thread = os.environ | {"OMP_NUM_THREADS": "1"}
     first = grice("train", "parser", *options, env=one_thread)
     assert first.returncode == 0, first.stderr

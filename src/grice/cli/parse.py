@@ -34,7 +34,7 @@ def command(
     A row that cannot be parsed is reported and costs that row alone. Long texts are read sentence by sentence and
     merged.
     """
-    from grice.readers.parsing import load, parse
+    from grice.readers.parsing import load, parse, unread
 
     if form not in ("plain", "ids", "mr", "json"):
         raise InputError(f"no form is called {form!r}", "plain, ids, mr or json")
@@ -53,14 +53,14 @@ def command(
     if out is not None:
         raise InputError("--out with texts", "a file of texts", f"grice parse CAPTIONS.csv --out {out}")
     graphs = read(list(texts))
-    bad = [graph for graph in graphs if graph.problems and not graph.statements]
+    bad = [trouble for graph in graphs if (trouble := unread(graph))]
     if to_people():
         for text, graph in zip(texts, graphs, strict=True):
             _show(text, graph, form)
     else:
         emit({"text": text, **_row(graph, form)} for text, graph in zip(texts, graphs, strict=True))
     if len(bad) == len(graphs):
-        raise InputError(f"none of the {len(graphs)} texts could be parsed: {bad[0].problems[0]}", "a description")
+        raise InputError(f"none of the {len(graphs)} texts could be parsed: {bad[0]}", "a description")
 
 
 def _row(graph: "SceneGraph", form: str) -> dict[str, object]:

@@ -32,21 +32,23 @@ def parser(
     beams: int = typer.Option(1, min=1, help="The search that the exported parser uses unless told otherwise."),
 ) -> None:
     """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
+    if (minutes is None) == (steps is None):
+        raise InputError("neither or both of --minutes and --steps", "one of them", "--minutes 20")
+    from grice.training.parser.recipes import recipe as named
+
+    chosen = named(recipe)
     require("torch", "train", "training")
+    import torch
+
     from grice.training.parser import weights
     from grice.training.parser.export import export_folder
     from grice.training.parser.fitting import Run, fit, load_data
-    from grice.training.parser.recipes import recipe as named
-
-    if (minutes is None) == (steps is None):
-        raise InputError("neither or both of --minutes and --steps", "one of them", "--minutes 20")
-    import torch
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     start = weights.load_encoder(encoder)
     read = load_data(data, split, held_out, limit)
     say(f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, {len(read.dev)} to report on, {device}")
-    run = Run(recipe, named(recipe), seed, steps, minutes, device=device, ahead=device == "cuda")
+    run = Run(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
     with progress("training") as step:
 
         def report(line: str) -> None:

@@ -7,6 +7,7 @@ import pyarrow as pa
 from grice.errors import InputError
 from grice.files import Column
 from grice.meaning.graph import SceneGraph
+from grice.readers.parsing import unread
 
 TEXT = Column(
     "text", "text", ("caption", "prediction", "sentence", "description"), meaning="the description that is parsed"
@@ -32,11 +33,11 @@ def check_form(form: str) -> str:
 
 def row_of(graph: SceneGraph, form: str) -> dict[str, str | list[str] | None]:
     """The graph in one form, what could not be used, and the error where nothing could be read."""
-    unread = bool(graph.problems) and not graph.statements
+    error = unread(graph)
     return {
-        "graph": None if unread else FORMS[form](graph),
-        "problems": [] if unread else list(graph.problems),
-        "error": "; ".join(graph.problems) if unread else None,
+        "graph": None if error else FORMS[form](graph),
+        "problems": [] if error else list(graph.problems),
+        "error": error,
     }
 
 

@@ -92,18 +92,15 @@ def _parsed(captions: list[str]) -> dict[str, SceneGraph | str]:
     if not captions:
         return {}
     # Imported by name when a caption turns up: the parser loads a network, and graphs need none.
-    parse = import_module("grice.readers.parsing").parse
+    parser = import_module("grice.readers.parsing")
     try:
-        graphs = parse(captions)
+        graphs = parser.parse(captions)
     except GriceError as error:
         return dict.fromkeys(captions, f"cannot be parsed: {error}".partition("\n")[0])
-    return {caption: _read(graph) for caption, graph in zip(captions, graphs, strict=True)}
-
-
-def _read(graph: SceneGraph) -> SceneGraph | str:
-    """A parsed graph; where nothing could be read, why."""
-    unread = graph.problems and not graph.statements
-    return f"cannot be parsed: {'; '.join(graph.problems)}" if unread else graph
+    return {
+        caption: f"cannot be parsed: {trouble}" if (trouble := parser.unread(graph)) else graph
+        for caption, graph in zip(captions, graphs, strict=True)
+    }
 
 
 def _listed(entry: Any) -> list[Any]:

@@ -16,6 +16,8 @@ from grice.meaning.predicates import PREPOSITIONS
 from grice.readers.english import words as listed
 from grice.readers.words import Words
 
+WINDOW = 200
+"""How many objects back a mention can reach; a book-length text stays readable in time."""
 MALE, FEMALE, PERSON, THING = "male", "female", "person", "thing"
 # A pronoun, what it can mean, whether it means several.
 PRONOUNS: dict[str, tuple[str, bool]] = {
@@ -33,7 +35,7 @@ NAMELESS = (
 _STOPS = frozenset(word for phrase in PREPOSITIONS for word in phrase.split()) | frozenset(",.;:!?") | {"and", "or"}
 
 
-@dataclass
+@dataclass(eq=False)
 class Entity:
     """An object of the discourse: its node in the merged graph and what is known for telling it from others."""
 
@@ -65,11 +67,17 @@ class Discourse:
 
     def __init__(self) -> None:
         self.entities: list[Entity] = []
+        self._named: dict[str, int] = {}
+
+    @property
+    def recent(self) -> list[Entity]:
+        """The objects that a mention can take up again."""
+        return self.entities[-WINDOW:]
 
     def pronoun(self, word: str, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
         """What a pronoun means: one object, or several for "they"; nothing where none agrees."""
         kind, plural = PRONOUNS[word]
-        nearest = sorted(self.entities, key=lambda e: e.sentence, reverse=True)  # stable: in order within a sentence
+        nearest = sorted(self.recent, key=lambda e: e.sentence, reverse=True)  # stable: in order within a sentence
         open_ = [entity for entity in nearest if entity not in taken]
         if not plural:
             fitting = [e for e in open_ if not e.plural and _agrees(kind, e.kind)]
@@ -87,7 +95,7 @@ class Discourse:
         """The object that a noun takes up again, or None where it is a new one."""
         if mention.determiner == "new":
             return None
-        free = [e for e in reversed(self.entities) if e not in taken and e.sentence < mention.sentence]
+        free = [e for e in reversed(self.recent) if e not in taken and e.sentence < mention.sentence]
         same = [e for e in free if e.node.name == mention.name]
         if not same and mention.determiner == "definite":
             head = mention.name.split()[-1]
@@ -103,7 +111,8 @@ class Discourse:
 
     def add(self, mention: Mention, node: Node) -> Entity:
         """A new object."""
-        count = sum(e.node.name == mention.name for e in self.entities)
+        count = self._named.get(mention.name, 0)
+        self._named[mention.name] = count + 1
         fresh = Node(mention.name, count, node.span, node.implied)
         entity = Entity(fresh, kind_of(mention.name), mention.plural, mention.sentence, set(mention.attributes))
         self.entities.append(entity)
@@ -113,8 +122,8 @@ class Discourse:
         """The object has been mentioned again."""
         entity.sentence = mention.sentence
         entity.attributes |= mention.attributes
-        self.entities.remove(entity)
-        self.entities.append(entity)
+        place = next(i for i in range(len(self.entities) - 1, -1, -1) if self.entities[i] is entity)
+        self.entities.append(self.entities.pop(place))
 
 
 def kind_of(name: str) -> str:

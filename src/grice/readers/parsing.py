@@ -25,9 +25,11 @@ from grice.readers.words import clean
 DEFAULT, RULES = "default", "rules"
 CACHE_VARIABLE = "GRICE_CACHE"
 BATCH = 2048
+SHOWN = 3
+"""Problems that an error message names in full."""
 LANGUAGES: dict[str, str] = {"en": DEFAULT}
 """The parser that reads a language unless another is named; a language code is the seam for more."""
-MOST_CHARACTERS = 1_000_000
+MOST_CHARACTERS = 200_000
 
 
 @overload
@@ -70,8 +72,8 @@ def parse(
     chosen = load(parser, language, beams, threads) if isinstance(parser, str) else parser
     if isinstance(text, str):
         (graph,) = _all([text], chosen, cache)
-        if graph.problems and not graph.statements:
-            raise InputError(f"{shown(text)} cannot be parsed: {'; '.join(graph.problems)}", "an English description")
+        if trouble := unread(graph):
+            raise InputError(f"{shown(text)} cannot be parsed: {trouble}", "an English description")
         return graph
     if text is None or not hasattr(text, "__iter__"):
         raise InputError(f"parse of {text!r}", "a text or a list of texts")
@@ -119,6 +121,14 @@ def shipped() -> Path:
             "(grice parse --weights DIR)",
         )
     return folder
+
+
+def unread(graph: SceneGraph) -> str | None:
+    """Why nothing could be read where nothing was, in a line; None where something was."""
+    if graph.statements or not graph.problems:
+        return None
+    rest = len(graph.problems) - SHOWN
+    return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
 
 
 def shown(text: object) -> str:

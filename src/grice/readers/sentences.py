@@ -10,6 +10,8 @@ _ENDS = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|;|\n+")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(])(?:mr|mrs|ms|dr|st|jr|sr|vs|approx|no|e\.g|i\.e|etc|fig|[a-z])\.$", re.IGNORECASE
 )
+_SHORT = 10
+"""Characters in which an abbreviation can be recognised."""
 _BREAKS = frozenset([",", ":", "and", "while", "with", "as", "who", "which", "that", "but", "where"])
 
 
@@ -28,7 +30,7 @@ def split(text: str, most_words: int) -> list[Sentence]:
     found: list[Sentence] = []
     start = 0
     for end in [*(match.end() for match in _ENDS.finditer(plain)), len(plain)]:
-        if end < len(plain) and _ABBREVIATED.search(plain[start:end]):
+        if end < len(plain) and _ABBREVIATED.search(plain[max(start, end - _SHORT) : end]):
             continue
         piece = plain[start:end]
         if re.search(r"\w", piece):

@@ -45,9 +45,9 @@ def ground(graph: SceneGraph, words: Words) -> SceneGraph:
         found = places(node.name, words.words)
         at[node] = found[min(node.index, len(found) - 1)] if found else None
         nodes[node] = _marked(node, at[node], words)
-    return SceneGraph(
-        tuple(_grounded(one, nodes, at, words) for one in graph.statements), graph.text, tuple(graph.problems)
-    )
+    # What things are comes before how they relate, each in the order of the text.
+    ordered = sorted(graph.statements, key=lambda one: isinstance(one, Relation))
+    return SceneGraph(tuple(_grounded(one, nodes, at, words) for one in ordered), graph.text, tuple(graph.problems))
 
 
 def places(field: str, words: Sequence[str]) -> list[Range]:

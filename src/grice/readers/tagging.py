@@ -114,7 +114,9 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
     if closed().get(after) == "D":
         return True
     known = bases[-1] in listed("acts")
-    return known and (bool(_preposition(words, i + 1)[1]) or not lexicon().has(word, "noun") or word.endswith("s"))
+    return known and (
+        several or bool(_preposition(words, i + 1)[1]) or not lexicon().has(word, "noun") or word.endswith("s")
+    )
 
 
 def _noun_follows(words: Sequence[str], i: int) -> bool:
@@ -127,6 +129,6 @@ def _noun_follows(words: Sequence[str], i: int) -> bool:
             return False
         if _moving(word):
             return bool(_noun_follows(words, j))
-        if word in NUMBER_WORDS or (word not in closed() and lexicon().has(word, "noun")):
+        if word in NUMBER_WORDS or (word not in closed() and (lexicon().has(word, "noun") or word not in lexicon())):
             return True
     return False

@@ -42,9 +42,9 @@ class State:
 
 
 class Model:
-    """An exported parser, loaded."""
+    """An exported parser, loaded; several threads may use it at once."""
 
-    def __init__(self, folder: Path, threads: int | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.fingerprint = check(folder)
         about = json.loads((folder / "vocabulary.json").read_text("utf-8"))
@@ -52,7 +52,7 @@ class Model:
         self.vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder))
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
-        self._reader, self._step = (_session(folder / name, threads) for name in FILES[:2])
+        self._reader, self._step = (_session(folder / name) for name in FILES[:2])
         self._empty = (2, about["layers"], 0, about["heads"], 0, about["width"] // about["heads"])
 
     def read(self, source: NDArray[np.int64], source_out: NDArray[np.int64]) -> State:
@@ -103,13 +103,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _session(path: Path, threads: int | None) -> Any:
+def _session(path: Path) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads or min(8, cores())
+    # The products of a step are small: batches side by side use several cores better than threads inside a product.
+    options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Threads that spin between the many small products of a step take a core from everyone else.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -1,6 +1,7 @@
 """The embedded parser: captions to scene graphs with a trained network, on a CPU, without torch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from grice.meaning.graph import SceneGraph
 from grice.readers.network.grammar import Grammar, copies
-from grice.readers.network.model import Model
+from grice.readers.network.model import Model, cores
 from grice.readers.network.search import Found, beam, greedy
 from grice.readers.spans import grounded
 from grice.readers.vocabulary import PAD
@@ -21,13 +22,18 @@ RESCUE = 4
 """Beams for a caption that greedy search leaves unfinished or with a fact said twice."""
 
 
+Batch = tuple[int, list[int]]
+"""A padded length and which sentences have it."""
+
+
 class NetworkParser:
     """A `Parser` from a folder that `grice train parser` exported."""
 
     language = "en"
 
     def __init__(self, folder: str | Path, beams: int | None = None, threads: int | None = None) -> None:
-        self._model = Model(Path(folder), threads)
+        self._model = Model(Path(folder))
+        self.threads = threads or min(8, cores())
         self._grammar = Grammar(self._model.vocabulary)
         about = self._model.about
         self.beams = beams or int(about.get("beams", 1))
@@ -52,12 +58,22 @@ class NetworkParser:
                 graphs[i] = SceneGraph(text=sentences[i], problems=(size,))
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
-        for width, members in sorted(buckets.items()):
-            for start in range(0, len(members), BATCH):
-                chosen = members[start : start + BATCH]
-                for i, found in zip(chosen, self._search([sources[i] for i in chosen], width), strict=True):
-                    graphs[i] = self._graph(found, sentences[i], seen[i])
+        batches = [
+            (width, members[start : start + BATCH])
+            for width, members in sorted(buckets.items(), reverse=True)
+            for start in range(0, len(members), BATCH)
+        ]
+        searched = self._each(lambda batch: self._search([sources[i] for i in batch[1]], batch[0]), batches)
+        for (_, members), results in zip(batches, searched, strict=True):
+            for i, found in zip(members, results, strict=True):
+                graphs[i] = self._graph(found, sentences[i], seen[i])
         return [graph for graph in graphs if graph is not None]
+
+    def _each(self, work: Callable[[Batch], list[Found]], batches: Sequence[Batch]) -> list[list[Found]]:
+        if self.threads == 1 or len(batches) < 2:
+            return [work(batch) for batch in batches]
+        with ThreadPoolExecutor(self.threads) as pool:
+            return list(pool.map(work, batches))
 
     def _search(self, sources: Sequence[Sequence[int]], width: int) -> list[Found]:
         padded = np.full((len(sources), width), PAD, np.int64)

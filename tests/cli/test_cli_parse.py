@@ -1,0 +1,71 @@
+"""grice parse: texts and files, forms, errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+def rows(done) -> list[dict]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_texts_from_a_pipe(grice) -> None:
+    done = grice("parse", "a red ball", "", "two dogs on grass", "--parser", "rules")
+    assert done.returncode == 0, done.stderr
+    assert rows(done) == [
+        {"text": "a red ball", "graph": "( ball , is , red )"},
+        {"text": "", "error": "empty"},
+        {"text": "two dogs on grass", "graph": "( dogs , is , 2 ) , ( dogs , on , grass )"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "graph"),
+    [
+        ("plain", "( cup , fill with , tea )"),
+        ("ids", "( cup , pv:fill with , tea )"),
+        ("mr", "( cup , p:fill , with , tea )"),
+    ],
+)
+def test_forms(grice, form: str, graph: str) -> None:
+    assert rows(grice("parse", "cup filled with tea", "--parser", "rules", "--form", form))[0]["graph"] == graph
+
+
+def test_json_holds_spans(grice) -> None:
+    (row,) = rows(grice("parse", "a red ball", "--parser", "rules", "--form", "json"))
+    assert json.loads(row["graph"])["nodes"] == [{"name": "ball", "span": [6, 10]}]
+
+
+def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,caption,other\n1,a red ball,x\n2,,x\n3,一只狗,x\n4,a dog,x\n", "utf-8")
+    out = tmp_path / "out.jsonl"
+    done = grice("parse", tmp_path / "in.csv", "--parser", "rules", "--out", out, "--cache", tmp_path / "c.sqlite")
+    assert done.returncode == 0, done.stderr
+    written = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [row["graph"] for row in written] == ["( ball , is , red )", None, None, "( dog )"]
+    assert written[1]["error"] == "text is missing"
+    assert "another script" in written[2]["error"]
+    assert "2 rows could not be used" in done.stderr
+    assert "columns not used: other" in done.stderr
+    again = grice("parse", tmp_path / "in.csv", "--parser", "rules", "--out", out)
+    assert again.returncode == 2
+    assert "--force" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "no text"),
+        (("a dog", "--form", "xml", "--parser", "rules"), "plain, ids, mr or json"),
+        (("a dog", "--weights", "/nowhere"), "is not a folder"),
+        (("", "--parser", "rules"), "none of the 1 texts"),
+        (("a dog", "--parser", "rules", "--out", "x.csv"), "a file of texts"),
+        (("nothing.csv", "--parser", "rules"), "does not exist"),
+    ],
+)
+def test_mistakes_end_with_status_two(grice, arguments: tuple, message: str) -> None:
+    done = grice("parse", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr

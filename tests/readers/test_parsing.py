@@ -1,0 +1,120 @@
+"""grice.parse: any text gives an answer or an error on its row, whichever parser reads it."""
+
+import json
+import time
+
+import pytest
+
+import grice
+from grice.readers import parsing
+from grice.readers.spans import ground, grounded, places
+from grice.readers.words import words_of_text
+
+BAD = [None, "", "   ", "\n\t", "...", "🐕🐕", 17, "一只狗在草地上", "собака на траве", "\x00\x01"]
+ODD = [
+    "dog",
+    "a dog 🐕 on grass",
+    "a\x00dog\x07on\u200bgrass",
+    "A DOG ON GRASS",
+    "dog " * 5000,
+    "x" * 5000,
+    "é à ü dog",
+]
+
+
+def test_one_text_gives_a_graph_and_a_list_a_list() -> None:
+    one = grice.parse("a red ball", "rules")
+    assert one.facts == (("ball", "is", "red"),)
+    assert grice.parse(["a red ball", "a dog"], "rules")[0] == one
+    assert grice.parse([], "rules") == []
+
+
+@pytest.mark.parametrize("parser", ["rules", "learned"])
+def test_bad_input_costs_its_row(parser: str, request: pytest.FixtureRequest) -> None:
+    chosen = parser if parser == "rules" else str(request.getfixturevalue(parser))
+    graphs = grice.parse([*BAD, *ODD, "a red ball"], chosen)
+    assert len(graphs) == len(BAD) + len(ODD) + 1
+    for given, graph in zip(BAD, graphs, strict=False):
+        assert graph.problems, given
+        assert not graph.statements, given
+    assert graphs[-1].facts == grice.parse("a red ball", chosen).facts
+    for graph in graphs:
+        json.loads(graph.to_json())
+
+
+def test_a_lone_bad_text_is_an_error_that_says_why() -> None:
+    for text, why in (("", "empty"), ("?!", "no words"), ("一只狗", "another script")):
+        with pytest.raises(grice.InputError, match=why):
+            grice.parse(text, "rules")
+    with pytest.raises(grice.InputError, match="a text or a list"):
+        grice.parse(None, "rules")  # type: ignore[call-overload]
+
+
+def test_control_characters_part_words() -> None:
+    assert grice.parse("a\x00dog\x07on\u200bgrass", "rules").facts == (("dog", "on", "grass"),)
+
+
+def test_an_unknown_parser_and_a_language_without_one_say_what_there_is() -> None:
+    with pytest.raises(grice.InputError, match=r"(?s)no parser is called 'best'.*rules.*hub id"):
+        grice.parse("a dog", "best")
+    with pytest.raises(grice.InputError, match="language 'fr'"):
+        grice.parse("un chien", language="fr")
+
+
+def test_without_shipped_weights_the_default_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(parsing, "files", lambda _: tmp_path)
+    with pytest.raises(grice.InputError, match=r"(?s)weights are not in this installation.*--parser rules"):
+        grice.parse("a dog")
+    bad = grice.score(["a dog"], [["a dog"]], metrics="spice")
+    assert "weights are not in this installation" in bad.errors[0]
+
+
+def test_a_parser_of_ones_own_is_used_as_it_is() -> None:
+    class Shouting:
+        name = fingerprint = "shouting"
+        language, most_words = "en", 50
+
+        def __call__(self, sentences: list[str]) -> list[grice.SceneGraph]:
+            return [grice.SceneGraph.from_facts([(sentence.upper(),)]) for sentence in sentences]
+
+    assert grice.parse("a dog", Shouting()).facts == (("A DOG",),)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "where"),
+    [
+        ("dogs", "two dogs run", [(1, 2)]),
+        ("sit", "a dog sits on a mat", [(2, 3)]),
+        ("on side of", "a sign on the side of a road", [(2, 6)]),
+        ("cellphone", "man with a cell phone", [(3, 5)]),
+        ("t-shirt", "a white tshirt", [(2, 3)]),
+        ("2", "two cats and 2 dogs", [(3, 4)]),
+        ("wheel", "the front wheels", [(2, 3)]),
+        ("phone", "he talks about donating", []),
+    ],
+)
+def test_where_a_field_stands(field: str, text: str, where: list[tuple[int, int]]) -> None:
+    assert places(field, text.split()) == where
+
+
+def test_an_attribute_takes_the_place_next_to_its_object() -> None:
+    text = "A red car and a red bus"
+    graph = grounded([("car", "is", "red"), ("bus", "is", "red"), ("car", "v:chase", "bus")], text)
+    assert [one.span for one in graph.attributes] == [(2, 5), (16, 19)]
+    assert graph.relations[0].implied
+    assert ground(graph, words_of_text(text)) == graph
+
+
+def test_an_error_stays_a_line_however_long_the_text() -> None:
+    with pytest.raises(grice.InputError, match=r"and \d+ more") as caught:
+        grice.parse("a. " * 10_000, "rules")
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat "]
+)
+def test_long_texts_take_a_moment_and_not_forever(text: str) -> None:
+    start = time.process_time()
+    grice.parse([text * (30_000 // len(text))], "rules")
+    assert time.process_time() - start < 5.0
