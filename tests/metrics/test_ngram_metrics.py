@@ -32,6 +32,10 @@ def test_bleu_over_a_corpus_adds_counts_up_before_it_divides() -> None:
     assert result["bleu1"].items == pytest.approx([exp(1 - 6 / 5), exp(1 - 4 / 2)])
 
 
+def test_predictions_too_short_for_four_words_in_a_row_have_none_right() -> None:
+    assert grice.score(["a dog"], [["a dog runs"]], metrics="bleu")["bleu"].value == 0
+
+
 def test_bleu_takes_the_reference_of_the_nearest_length() -> None:
     long, short = "a b c d e f g h", "a b c"
     assert grice.score(["a b c"], [[long, short]], metrics="bleu")["bleu"]["bleu3"].value == pytest.approx(1)

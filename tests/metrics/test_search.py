@@ -36,10 +36,13 @@ def test_a_list_of_queries_gives_a_list_of_answers_and_k_cuts() -> None:
     assert [len(hits) for hits in found] == [2, 2]
 
 
-def test_an_index_on_disk_answers_as_the_one_in_memory(tmp_path: Path) -> None:
+def test_an_index_on_disk_answers_as_the_one_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index = Index.of([*GRAPHS, SceneGraph()])
-    index.save(tmp_path / "index")
-    mapped = Index.open(tmp_path / "index")
+    monkeypatch.setattr("grice.metrics.search.BATCH", 2)
+    mapped = Index.build(iter([*GRAPHS, SceneGraph()]), tmp_path / "index")
+    index.save(tmp_path / "saved")
+    assert np.array_equal(Index.open(tmp_path / "saved").vectors, mapped.vectors)
+    assert np.array_equal(index.members, mapped.members)
     assert isinstance(mapped.vectors, np.memmap)
     for query in ("( dog )", "( sofa , is , red )"):
         one, other = (grice.search(query, where, k=6) for where in (index, str(tmp_path / "index")))
@@ -52,8 +55,13 @@ def test_a_folder_that_is_no_index_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no index"):
         grice.search("( dog )", str(tmp_path))
     Index.of(GRAPHS).save(tmp_path)
-    np.save(tmp_path / "starts.npy", np.arange(3))
+    about = (tmp_path / "index.json").read_text("utf-8")
+    (tmp_path / "index.json").write_text(about.replace('"graphs": 5', '"graphs": 4'), "utf-8")
     with pytest.raises(InputError, match="does not fit"):
+        Index.open(tmp_path)
+    (tmp_path / "index.json").write_text(about, "utf-8")
+    (tmp_path / "members.bin").write_bytes(b"short")
+    with pytest.raises(InputError, match="no index"):
         Index.open(tmp_path)
 
 

@@ -78,4 +78,7 @@ def _bleu(counts: NDArray[np.float64], tiny: float, small: float) -> dict[str, N
         logs = np.cumsum(np.log((matched + tiny) / (said + small)), axis=-1) / np.arange(1, LONGEST + 1)
         short = np.exp(np.minimum(0, 1 - (nearest + tiny) / (length + small)))
         scores = np.exp(logs) * short[..., None]
+    if not tiny:
+        # Predictions too short for any run of n words have none right.
+        scores = np.where((said == 0) & (length[..., None] > 0), 0.0, scores)
     return {f"bleu{n}": scores[..., n - 1] for n in range(1, LONGEST + 1)}

@@ -9,6 +9,7 @@ cosine with one of the graph's parts; all cosines of a block come from one matri
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, overload
 
@@ -25,6 +26,10 @@ from grice.metrics.softspice import parts
 
 BLOCK = 65_536
 """Vectors, and graphs, that are looked at together."""
+BATCH = 4096
+"""Graphs that are read and embedded together while an index is built."""
+ABOUT = "index.json"
+"""Written last, so that a folder with it is whole."""
 _FORMAT = 1
 
 
@@ -72,39 +77,79 @@ class Index:
         column = pa.array(texts, pa.large_string())
         return cls(vectors, np.array(members, np.int32), np.array(starts, np.int64), column, described(chosen))
 
-    def save(self, folder: str | Path) -> None:
-        """Write the index to a folder: half-precision vectors, parts, and the graphs as an Arrow file."""
+    @classmethod
+    def build(
+        cls,
+        graphs: Iterable[SceneGraph | str],
+        folder: str | Path,
+        encoder: str | TextEncoder = MINILM,
+        step: Callable[[int], object] = lambda _: None,
+    ) -> "Index":
+        """An index on disk, made from a stream of graphs: of vectors, only those of one batch are ever in memory."""
+        chosen = load(encoder)
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        out = np.lib.format.open_memmap(folder / "vectors.npy", "w+", np.float16, self.vectors.shape)
-        for start in range(0, len(out), BLOCK):
-            out[start : start + BLOCK] = self.vectors[start : start + BLOCK]
-        out.flush()
-        np.save(folder / "members.npy", self.members)
-        np.save(folder / "starts.npy", self.starts)
+        (folder / ABOUT).unlink(missing_ok=True)
+        places: dict[str, int] = {"": 0}
+        stream, starts = iter(graphs), [0]
+        schema = pa.schema([("graph", pa.large_string())])
+        with (
+            (folder / "vectors.bin").open("wb") as vectors,
+            (folder / "members.bin").open("wb") as members,
+            pa.OSFile(str(folder / "graphs.arrow"), "wb") as sink,
+            pa.ipc.new_file(sink, schema) as texts,
+        ):
+            nothing = np.zeros_like(chosen.encode([""])[0], np.float16)
+            vectors.write(nothing.tobytes())
+            while batch := _graphs(islice(stream, BATCH)):
+                known = len(places)
+                for graph in batch:
+                    held = [places.setdefault(part, len(places)) for part in parts(graph)] or [0]
+                    members.write(np.array(held, np.int32).tobytes())
+                    starts.append(starts[-1] + len(held))
+                new = list(islice(places, known, None))
+                if new:
+                    # Past the memory of the encoder, which would keep every vector.
+                    vectors.write(chosen.encoder.encode(new).astype(np.float16).tobytes())
+                texts.write_batch(
+                    pa.record_batch([pa.array([str(g) for g in batch], pa.large_string())], schema=schema)
+                )
+                step(len(batch))
+        np.array(starts, np.int64).tofile(folder / "starts.bin")
+        _finish(folder, described(chosen), len(starts) - 1, len(places), len(nothing))
+        return cls.open(folder)
+
+    def save(self, folder: str | Path) -> None:
+        """Write an index that is in memory to a folder, vectors in half precision."""
+        folder = Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "vectors.bin").open("wb") as out:
+            for start in range(0, len(self.vectors), BLOCK):
+                out.write(self.vectors[start : start + BLOCK].astype(np.float16).tobytes())
+        self.members.astype(np.int32).tofile(folder / "members.bin")
+        self.starts.astype(np.int64).tofile(folder / "starts.bin")
         table = pa.table({"graph": self.texts})
         with pa.OSFile(str(folder / "graphs.arrow"), "wb") as sink, pa.ipc.new_file(sink, table.schema) as writer:
             writer.write_table(table)
-        about = {"format": _FORMAT, "encoder": self.encoder, "graphs": len(self), "parts": len(self.vectors)}
-        (folder / "index.json").write_text(json.dumps(about) + "\n", "utf-8")
+        _finish(folder, self.encoder, len(self), *self.vectors.shape)
 
     @classmethod
     def open(cls, folder: str | Path) -> "Index":
         """Map the index of a folder; nothing is read until it is searched."""
         folder = Path(folder)
         try:
-            about = json.loads((folder / "index.json").read_text("utf-8"))
-            vectors, members, starts = (
-                np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("vectors", "members", "starts")
-            )
+            about = json.loads((folder / ABOUT).read_text("utf-8"))
+            vectors = np.memmap(folder / "vectors.bin", np.float16, "r", shape=(about["parts"], about["width"]))
+            starts = np.memmap(folder / "starts.bin", np.int64, "r", shape=(about["graphs"] + 1,))
+            members = np.memmap(folder / "members.bin", np.int32, "r", shape=(int(starts[-1]),))
             texts = pa.ipc.open_file(pa.memory_map(str(folder / "graphs.arrow"))).read_all().column("graph")
-            sound = about["format"] == _FORMAT and len(starts) - 1 == about["graphs"] == len(texts)
+            sound = about["format"] == _FORMAT and len(texts) == about["graphs"]
         except (OSError, ValueError, KeyError, TypeError, pa.ArrowInvalid) as error:
             raise InputError(
-                f"{folder} is no index of scene graphs: {error}", "a folder that Index.save wrote"
+                f"{folder} is no index of scene graphs: {error}", "a folder that Index.build wrote"
             ) from None
         if not sound:
-            raise InputError(f"{folder} holds an index that does not fit together", "a folder that Index.save wrote")
+            raise InputError(f"{folder} holds an index that does not fit together", "a folder that Index.build wrote")
         return cls(vectors, members, starts, texts, about["encoder"])
 
     def scores(self, query: Sequence[int], vectors: Vectors) -> NDArray[np.float32]:
@@ -187,6 +232,11 @@ def _index(graphs: Graphs, encoder: str | TextEncoder) -> Index:
     if isinstance(graphs, Index):
         return graphs
     return Index.open(graphs) if isinstance(graphs, str | Path) else Index.of(graphs, encoder)
+
+
+def _finish(folder: Path, encoder: str, graphs: int, parts: int, width: int) -> None:
+    about = {"format": _FORMAT, "encoder": encoder, "graphs": graphs, "parts": parts, "width": width}
+    (folder / ABOUT).write_text(json.dumps(about) + "\n", "utf-8")
 
 
 def _graphs(given: Iterable[SceneGraph | str]) -> list[SceneGraph]:
