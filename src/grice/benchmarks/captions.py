@@ -27,29 +27,35 @@ from grice.metrics.tokens import TokenMatch
 
 Floats = NDArray[np.float64]
 
-# A metric, and its values by the name of their row in a table.
-_MADE: tuple[tuple[Callable[[Memory], Metric], Mapping[str, str]], ...] = (
-    (lambda _: Bleu(), {"BLEU-1": "bleu1", "BLEU-4": "bleu4"}),
-    (lambda _: Rouge(), {"ROUGE-L": "rouge"}),
-    (lambda _: Cider(), {"CIDEr-D": "cider"}),
-    (lambda _: SetMatch(), {"setmatch": "setmatch"}),
-    (lambda _: Spice(), {"spice": "spice"}),
-    (lambda encoder: Sentence("max", encoder), {"sentence, max": "sentence"}),
-    (lambda encoder: Sentence("mean", encoder), {"sentence, mean": "sentence"}),
-    (lambda encoder: TokenMatch("max", encoder=encoder), {"tokens f, max": "f"}),
-    (lambda encoder: TokenMatch("mean", encoder=encoder), {"tokens p, mean": "p", "tokens f, mean": "f"}),
-    (lambda encoder: SoftSpice(encoder=encoder), {"softspice": "softspice"}),
-    (
-        lambda encoder: SoftSpice(bidirectional=True, encoder=encoder),
-        {"softspice, bidirectional": "softspice"},
-    ),
-    (
-        lambda encoder: Harmonic(Sentence("mean", encoder), SoftSpice(encoder=encoder)),
-        {"harmonic of sentence, softspice": "harmonic"},
-    ),
-    (lambda encoder: Faithfulness(encoder=encoder), {"faithfulness": "faithfulness"}),
-    (lambda encoder: Grice(encoder=encoder), {"grice": "grice"}),
-)
+Made = tuple[Metric, Mapping[str, str]]
+"""A metric, and its values by the name of their row in a table."""
+
+
+def _plain() -> list[Made]:
+    return [
+        (Bleu(), {"BLEU-1": "bleu1", "BLEU-4": "bleu4"}),
+        (Rouge(), {"ROUGE-L": "rouge"}),
+        (Cider(), {"CIDEr-D": "cider"}),
+        (SetMatch(), {"setmatch": "setmatch"}),
+        (Spice(), {"spice": "spice"}),
+    ]
+
+
+def _with_vectors(encoder: Memory) -> list[Made]:
+    softspice = SoftSpice(encoder=encoder)
+    return [
+        (Sentence("max", encoder), {"sentence, max": "sentence"}),
+        (Sentence("mean", encoder), {"sentence, mean": "sentence"}),
+        (TokenMatch("max", encoder=encoder), {"tokens f, max": "f"}),
+        (TokenMatch("mean", encoder=encoder), {"tokens p, mean": "p", "tokens f, mean": "f"}),
+        (softspice, {"softspice": "softspice"}),
+        (SoftSpice(bidirectional=True, encoder=encoder), {"softspice, bidirectional": "softspice"}),
+        (Harmonic(Sentence("mean", encoder), softspice), {"harmonic of sentence, softspice": "harmonic"}),
+        (Faithfulness(encoder=encoder), {"faithfulness": "faithfulness"}),
+        (Grice(encoder=encoder), {"grice": "grice"}),
+    ]
+
+
 NOT_HERE = (
     "softspice-img, clipscore and refclipscore need images and an image encoder; pragmatics and reconstruction need "
     "scenes; diversity is of a corpus, not of an item."
@@ -68,17 +74,17 @@ class Judged:
 def judge(rows: Rows, step: Callable[..., object] = lambda *_: None) -> Judged:
     """The rows under every metric that can be run here; a step for every metric."""
     scores: dict[str, Floats] = {}
-    left_out, signatures = [], []
+    left_out: list[str] = []
+    signatures = []
+    made = _plain()
     try:
-        encoder: Memory | None = load()
+        made += _with_vectors(load())
     except GriceError as error:
-        encoder = None
-        left_out.append(f"without vectors: {error}".replace("\n", "; "))
-    for make, values in _MADE:
+        left_out.append(f"metrics over vectors: {error}".replace("\n", "; "))
+    for metric, values in made:
         try:
-            metric = make(encoder)  # type: ignore[arg-type]
             found = _measure(metric, rows, step)
-        except (GriceError, AttributeError) as error:
+        except GriceError as error:
             left_out.append(f"{', '.join(values)}: {error}".replace("\n", "; "))
             continue
         signatures.append(str(metric.signature))
