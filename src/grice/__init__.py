@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         meaning,
         metrics,
         readers,
+        reasoning,
         report,
         scenes,
         speakers,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from grice.metrics.scoring import score
     from grice.metrics.search import search
     from grice.readers.parsing import parse
+    from grice.readers.quantified.reading import read
     from grice.speakers.describe import describe
 
 __all__ = [
@@ -43,7 +45,9 @@ __all__ = [
     "meaning",
     "metrics",
     "parse",
+    "read",
     "readers",
+    "reasoning",
     "report",
     "scenes",
     "score",
@@ -61,6 +65,7 @@ __getattr__, __dir__ = lazy(
         "SceneGraph": "grice.meaning.graph:SceneGraph",
         "describe": "grice.speakers.describe:describe",
         "parse": "grice.readers.parsing:parse",
+        "read": "grice.readers.quantified.reading:read",
         "score": "grice.metrics.scoring:score",
         "search": "grice.metrics.search:search",
     }
@@ -74,6 +79,7 @@ __getattr__, __dir__ = lazy(
             "meaning",
             "metrics",
             "readers",
+            "reasoning",
             "report",
             "scenes",
             "speakers",

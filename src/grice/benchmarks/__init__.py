@@ -19,6 +19,7 @@ BENCHMARKS: dict[str, tuple[str, str]] = {
         "quantified descriptions: speed, length, completeness",
     ),
     "rooms": ("grice.benchmarks.rooms:run", "rendered 3DShapes rooms against real ones, and their speed"),
+    "qtuna": ("grice.benchmarks.qtuna:run", "people's quantified descriptions read; thesis tables simulated"),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }
 

@@ -23,13 +23,14 @@ def command(
     pairs: int | None = typer.Option(
         None, help="a3ds: pairs per test set (7500 in the paper); foil, retrieval: how many."
     ),
-    data: Path | None = typer.Option(None, help="The corpus: folder or file of FACTUAL, Flickr8k-Expert, FOIL."),
+    data: Path | None = typer.Option(None, help="The corpus: folder or file of FACTUAL, Flickr8k-Expert, FOIL, QTUNA."),
     parser: str | None = typer.Option(None, help="parser, factual: which one; default the one that is shipped."),
     split: str | None = typer.Option(None, help="parser, factual, retrieval: random or length."),
     beams: int | None = typer.Option(None, help="parser: search wider than its own setting."),
     study: Path | None = typer.Option(None, help="factual: human judgements (columns parser, complete, correct)."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
     real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
+    seeds: int | None = typer.Option(None, help="qtuna: how many studies to simulate."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:
@@ -39,7 +40,7 @@ def command(
         refuse_overwrite(out, force)
     chosen = [entry.strip() for entry in captioners.split(",")] if captioners else None
     options = {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen, "data": data, "real": real}
-    tables = run(name, options | {"parser": parser, "split": split, "beams": beams, "study": study})
+    tables = run(name, options | {"parser": parser, "split": split, "beams": beams, "study": study, "seeds": seeds})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")

@@ -18,6 +18,7 @@ VERBS = {
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Say what is in a scene of coloured shapes.",
     "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
+    "read": "Read a quantified description: which scenes does it allow?",
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",

@@ -27,6 +27,11 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
     "images": (Column("image", "text", ("image_path", "images"), meaning="the path of the image"),),
     "references": (Column("references", "texts", ("reference", "refs"), meaning="the reference or references"),),
 }
+TARGETS = {
+    "target_id": COLUMNS["targets"][0],
+    "counts": Column("counts", "integers", ("target", "targets"), meaning="the scene: a count of each kind"),
+}
+"""What a target is differs: a metric names its column as `Metric.target`."""
 KEPT = Column("id", "anything", ("item", "item_id"), required=False)
 
 
@@ -36,7 +41,9 @@ def columns(metrics: Sequence[Metric]) -> list[Column]:
     unread = [need for need in needs if need not in COLUMNS]
     if unread:
         raise InputError(f"{', '.join(unread)} from a file", "metrics that read text and ids", "grice.score in Python")
-    return [PREDICTION, *(column for need in needs for column in COLUMNS[need]), KEPT]
+    targets = {metric.target: TARGETS[metric.target] for metric in metrics if "targets" in metric.needs}
+    known = COLUMNS | {"targets": tuple(targets.values())}
+    return [PREDICTION, *(column for need in needs for column in known[need]), KEPT]
 
 
 def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Paired:
@@ -77,7 +84,8 @@ def score_batch(batch: pa.RecordBatch, tallies: Mapping[str, Tally]) -> pa.Recor
 
 def _rows(batch: pa.RecordBatch) -> Rows:
     def column(role: str) -> list[object] | None:
-        names = [c.name for c in COLUMNS[role] if c.name in batch.schema.names]
+        roles = tuple(TARGETS.values()) if role == "targets" else COLUMNS[role]
+        names = [c.name for c in roles if c.name in batch.schema.names]
         return batch.column(names[0]).to_pylist() if names else None
 
     return Rows(

@@ -22,6 +22,7 @@ METRICS: dict[str, str] = {
     "grice": "grice.metrics.grice:Grice",
     "faithfulness": "grice.metrics.faithfulness:Faithfulness",
     "harmonic": "grice.metrics.harmonic:Harmonic",
+    "reconstruction": "grice.metrics.reconstruction:Reconstruction",
 }
 
 __getattr__, __dir__ = lazy(

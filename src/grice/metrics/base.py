@@ -85,6 +85,8 @@ class Metric(ABC):
 
     name: ClassVar[str]
     needs: tuple[str, ...] = ("references",)
+    target: str = "target_id"
+    """The column of a file that holds its targets."""
     values: tuple[Value, ...]
     """The first is the headline."""
 

@@ -23,7 +23,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import graphs
+from grice.metrics.graphs import graphs, parser_name
 from grice.statistics.bootstrap import Interval
 
 THRESHOLD = 0.72
@@ -53,6 +53,7 @@ class Diversity(Metric):
             "over": self.over,
             "mtld": f"{THRESHOLD}, both ways",
             "case": "lower" if self.over == "words" else "kept",
+            "parser": "no" if self.over == "words" else parser_name(),
         }
 
     def measure(self, rows: Rows) -> Measured:

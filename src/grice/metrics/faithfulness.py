@@ -25,7 +25,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.lexicon import synonyms
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import graphs
+from grice.metrics.graphs import graphs, parser_name
 from grice.metrics.softspice import components
 from grice.metrics.tuples import tuples
 
@@ -101,7 +101,12 @@ class Faithfulness(Metric):
 
     def settings(self) -> Mapping[str, str]:
         encoder = "no" if self.encoder is None else described(self.encoder)
-        return {"near": "no" if self.near is None else f"{self.near:g}", "synonyms": "wordnet3.0", "encoder": encoder}
+        return {
+            "near": "no" if self.near is None else f"{self.near:g}",
+            "synonyms": "wordnet3.0",
+            "encoder": encoder,
+            "parser": parser_name(),
+        }
 
     def measure(self, rows: Rows) -> Measured:
         read = graphs(rows)

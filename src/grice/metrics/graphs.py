@@ -4,9 +4,11 @@ A text is a graph when it opens with a parenthesis or holds "), ("; any other te
 What cannot be read costs its row.
 """
 
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -40,6 +42,16 @@ def is_graph(text: str) -> bool:
     return _GRAPH.match(text) is not None
 
 
+@cache
+def parser_name() -> str:
+    """Which parser reads captions, and which weights it has: a part of every signature over graphs."""
+    try:
+        manifest = import_module("grice.readers.parsing").shipped() / "manifest.json"
+    except GriceError:
+        return "none"
+    return f"default@{hashlib.sha256(manifest.read_bytes()).hexdigest()[:8]}"
+
+
 def read(texts: Sequence[str]) -> dict[str, SceneGraph | str]:
     """Every distinct text with its graph, or with what is wrong with it; captions are parsed together."""
     found: dict[str, SceneGraph | str] = {}
@@ -57,15 +69,6 @@ def read(texts: Sequence[str]) -> dict[str, SceneGraph | str]:
         else:
             captions.append(text)
     return found | _parsed(captions)
-
-
-def parser_used() -> str:
-    """How a signature names the parser that reads captions."""
-    try:
-        parser = import_module("grice.readers.parsing").load()
-    except GriceError:
-        return "none"
-    return f"{parser.name}@{parser.fingerprint[:8]}"
 
 
 def _graphs(rows: Rows) -> Graphs:

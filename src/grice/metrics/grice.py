@@ -27,7 +27,7 @@ from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import graphs, parser_used
+from grice.metrics.graphs import graphs, parser_name
 from grice.metrics.softspice import parts
 from grice.metrics.support import Judged, judge
 from grice.metrics.texts import Texts, spread, texts
@@ -92,7 +92,7 @@ class Grice(Metric):
             "weights": weights,
             "centres": self._centred,
             "encoder": described(self.encoder),
-            "parser": parser_used(),
+            "parser": parser_name(),
         }
 
     def measure(self, rows: Rows) -> Measured:

@@ -14,7 +14,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.morphology import lemmatised
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import graphs
+from grice.metrics.graphs import graphs, parser_name
 
 REFERENCES = ("pooled", "max")
 
@@ -31,7 +31,12 @@ class SetMatch(Metric):
         self.lemmatise, self.references = lemmatise, references
 
     def settings(self) -> Mapping[str, str]:
-        return {"lemmatise": "noun" if self.lemmatise else "no", "references": self.references, "case": "kept"}
+        return {
+            "lemmatise": "noun" if self.lemmatise else "no",
+            "references": self.references,
+            "case": "kept",
+            "parser": parser_name(),
+        }
 
     def measure(self, rows: Rows) -> Measured:
         found = graphs(rows)

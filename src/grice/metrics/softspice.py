@@ -20,7 +20,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import Graphs, graphs
+from grice.metrics.graphs import Graphs, graphs, parser_name
 from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.merging import merge
 from grice.metrics.spice import REFERENCES
@@ -64,6 +64,7 @@ class SoftSpice(Metric):
             "lemmatise": "noun" if self.lemmatise else "no",
             "references": self.references,
             "case": "kept",
+            "parser": parser_name(),
             "encoder": described(self.encoder),
         }
 

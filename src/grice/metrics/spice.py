@@ -15,7 +15,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.graphs import graphs
+from grice.metrics.graphs import graphs, parser_name
 from grice.metrics.merging import merge
 from grice.metrics.tuples import Matching, match, meaning, tuples
 
@@ -44,6 +44,7 @@ class Spice(Metric):
             "synonyms": "wordnet3.0" if self.synonyms else "no",
             "references": self.references,
             "case": "kept",
+            "parser": parser_name(),
         }
 
     def measure(self, rows: Rows) -> Measured:

@@ -1,0 +1,190 @@
+"""How well are people's quantified descriptions read, and do speakers describe as people do? The QTUNA corpus.
+
+Coverage of the reader, the four findings of the corpus paper (Chen, van Deemter et al. 2019: vagueness, completeness
+and length by domain size; shape before colour) for people and for every speaker, the round trip of the complete
+speaker, and the thesis's reconstruction tables (Pel 2020, Tables 2, 3 and 6) beside simulated readers.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from grice.benchmarks import reconstruction
+from grice.benchmarks.table import Table
+from grice.corpora.qtuna import SCENES, SIZES, descriptions
+from grice.errors import InputError
+from grice.readers.quantified.cleaning import clean
+from grice.readers.quantified.reading import Reading, read
+from grice.readers.quantified.words import Vocabulary
+from grice.readers.reconstruct import outcome
+from grice.scenes.counts import DEFAULT, worlds
+from grice.speakers.describe import load
+from grice.version import __version__
+
+VAGUE = frozenset(
+    {"MOST", "MOSTLY", "MINORITY", "SOME", "AFEW", "FEW", "COUPLE", "SEVERAL", "MANY", "ALMOST", "APPROX"}
+)
+"""Word classes that leave open how many."""
+SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("qdg-ia", {}),
+    ("qdg-greedy", {}),
+    ("complete", {"style": "short"}),
+    ("complete", {"style": "legible"}),
+    ("complete", {"style": "vague"}),
+)
+RUNS = 10
+LARGEST = 20
+
+
+@dataclass(frozen=True)
+class Said:
+    """A description of a known scene, read both ways."""
+
+    text: str
+    scene: tuple[int, ...]
+    pragmatic: Reading
+    literal: Reading
+
+
+def run(
+    *, data: Path | None = None, seed: int = 0, seeds: int = 50, step: Callable[..., None] = lambda: None
+) -> list[Table]:
+    """Reader and speakers on QTUNA; `data` is the folder of the corpus, without it people are left out."""
+    if seeds < 1:
+        raise InputError(f"{seeds} seeds", "at least one")
+    people = {size: _people(data, size) for size in SIZES} if data is not None else {}
+    tables = [_coverage(people)] if people else []
+    step()
+    tables.append(_findings(people, seed, step))
+    tables.append(_round_trip(step))
+    tables += reconstruction.tables(_human(people), seed, seeds, step)
+    signature = f"qtuna|seed:{seed}|seeds:{seeds}|grice:{__version__}"
+    return [replace(table, signature=signature) for table in tables]
+
+
+def _people(folder: Path, size: int) -> list[Said]:
+    return [_said(u.raw, u.scene) for u in descriptions(folder, (size,))]
+
+
+@cache
+def _readings(text: str, size: int) -> tuple[Reading, Reading]:
+    return read(text, size), read(text, size, "literal")
+
+
+def _said(text: str, scene: tuple[int, ...]) -> Said:
+    return Said(text, scene, *_readings(text, sum(scene)))
+
+
+def _coverage(people: dict[int, list[Said]]) -> Table:
+    rows: list[list[Any]] = []
+    for size, said in people.items():
+        scenes = [scene for (n, _), scene in SCENES.items() if n == size]
+        understood = [one for one in said if one.pragmatic.understood]
+        others = [[one.pragmatic.allows(scene) for scene in scenes if scene != one.scene] for one in said]
+        counts = [len(one.pragmatic.worlds) for one in said]
+        row = [
+            size,
+            len(said),
+            len(understood) / len(said),
+            _share(one.pragmatic.allows(one.scene) for one in understood),
+            float(np.mean([np.mean(other) for other in others])),
+            _share(one.pragmatic.guess == one.scene for one in said),
+            float(np.mean([outcome(one.pragmatic, one.scene).share for one in said])),
+            float(np.median(counts)),
+            float(np.mean(counts)),
+            float(np.mean([one.pragmatic.bits for one in said])),
+        ]
+        rows.append(row)
+    return Table(
+        "the reader on people's descriptions, pragmatic reading",
+        ("size", "rows", "understood", "consistent", "others allowed", "guess exact", "swap rate", "worlds, median",
+         "worlds, mean", "bits left"),
+        rows,
+        (
+            "understood: every clause; consistent: of the understood, the true scene is allowed (people's own errors "
+            "count against it); others allowed: of the other nine scenes of the size, how many the text allows too",
+        ),
+    )  # fmt: skip
+
+
+def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None]) -> Table:
+    rows: list[list[Any]] = []
+    for size in SIZES:
+        scenes = [scene for (n, _), scene in SCENES.items() if n == size]
+        if people:
+            rows.append([size, "people", *_measures(people[size])])
+        for name, options in SPEAKERS:
+            speak = load(name, **cast(Any, options))
+            runs = 1 if name == "complete" else RUNS
+            texts = [(speak(scene, seed=seed + i).text, scene) for scene in scenes for i in range(runs)]
+            rows.append([size, " ".join([name, *options.values()]), *_measures([_said(*one) for one in texts])])
+            step()
+    return Table(
+        "four findings of the QTUNA paper, for people and for every speaker",
+        ("size", "speaker", "vague", "complete", "by logic", "words", "shape first", "colour second"),
+        rows,
+        (
+            "people: vaguer, less complete and shorter as scenes grow; shape before colour",
+            "vague: a text with a vague word; complete: the reading leaves only the true scene; shape first: the first "
+            "clause that names just one attribute names shape; colour second: of those, a later clause names colour",
+        ),
+    )
+
+
+def _measures(said: Sequence[Said]) -> list[float]:
+    vocabulary = Vocabulary(DEFAULT)
+    vague, first, second = [], [], []
+    for one in said:
+        sentences = list(vocabulary.sentences(clean(one.text)))
+        vague.append(any(token.roles & VAGUE for sentence in sentences for token in sentence))
+        order = [_attributes(clause.text, vocabulary) for clause in one.pragmatic.clauses]
+        alone = [i for i, named in enumerate(order) if len(named) == 1]
+        if alone:
+            first.append(order[alone[0]] == {"shape"})
+            if first[-1]:
+                second.append(any("colour" in named for named in order[alone[0] + 1 :]))
+    return [
+        _share(vague),
+        _share(len(one.pragmatic.worlds) == 1 and one.pragmatic.allows(one.scene) for one in said),
+        _share(len(one.literal.worlds) == 1 and one.literal.allows(one.scene) for one in said),
+        float(np.mean([len(one.text.split()) for one in said])),
+        _share(first),
+        _share(second),
+    ]
+
+
+def _attributes(text: str, vocabulary: Vocabulary) -> set[str]:
+    tokens = vocabulary.tokens(clean(text).text)
+    return {token.value[0] for token in tokens if isinstance(token.value, tuple)}
+
+
+def _round_trip(step: Callable[..., None]) -> Table:
+    """Every scene of every size up to twenty: said completely, read literally, one world left."""
+    rows = []
+    for style in ("short", "legible"):
+        speak = load("complete", style=style)
+        for size in range(2, LARGEST + 1):
+            scenes = [tuple(scene) for scene in worlds(size).tolist()]
+            found = [read(speak(scene, seed=0).text, size, "literal") for scene in scenes]
+            exact = [len(r.worlds) == 1 and r.guess == scene for r, scene in zip(found, scenes, strict=True)]
+            rows.append([style, size, len(scenes), sum(exact), sum(exact) == len(scenes)])
+            step()
+    return Table(
+        "round trip: the complete speaker read literally",
+        ("style", "size", "scenes", "exactly one world, the scene", "all"),
+        rows,
+    )
+
+
+def _human(people: dict[int, list[Said]]) -> dict[int, list[tuple[Reading, tuple[int, ...]]]]:
+    """What a reader of people's texts can work with: those that are understood."""
+    return {size: [(o.pragmatic, o.scene) for o in said if o.pragmatic.understood] for size, said in people.items()}
+
+
+def _share(values: Iterable[bool]) -> float:
+    listed = list(values)
+    return float(np.mean(listed)) if listed else float("nan")

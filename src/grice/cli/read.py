@@ -1,0 +1,110 @@
+"""`grice read`: which scenes does a quantified description allow?"""
+
+from contextlib import nullcontext
+from pathlib import Path
+
+import typer
+
+from grice.cli.output import emit, progress, say, show_table, to_people
+from grice.errors import InputError
+from grice.files import Writer, open_rows
+from grice.files.read import FORMATS
+from grice.scenes.counts import Domain, named
+
+SHOWN = 12
+
+
+def command(
+    text: str = typer.Argument(help="A description, or a CSV, JSONL or Parquet file with one a row."),
+    size: int | None = typer.Option(None, "--size", "-n", help="How many objects there are; a file may have its own."),
+    reading: str = typer.Option("pragmatic", help="pragmatic (what people mean) or literal (plain logic)."),
+    counts_: str = typer.Option("", "--counts", help="The true scene, to say how far the guess is off: 2,0,0,2."),
+    domain: str = typer.Option(
+        "", help="As in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
+    ),
+    out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
+    force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
+) -> None:
+    """Read a quantified description: what each clause means, which scenes are left, which one to guess.
+
+    In a file: a column text and, unless --size is given, a column size.
+    """
+    from grice.cli.describe import parse_domain
+
+    kinds = parse_domain(domain)
+    path = Path(text) if Path(text).suffix.lower() in FORMATS else None
+    if path is not None:
+        if counts_:
+            raise InputError("--counts with a file", "one text", "grice score FILE --metrics reconstruction")
+        _file(path, size, reading, kinds, out, force)
+        return
+    if out:
+        raise InputError("--out with one text", "a file of descriptions", f"grice read TEXTS.csv --out {out}")
+    _one(text, size, reading, kinds, counts_)
+
+
+def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) -> None:
+    from grice.readers.quantified.reading import read
+    from grice.scenes.counts import counts
+
+    scene = counts(truth, domain, size) if truth else None
+    size = sum(scene) if scene and size is None else size
+    if size is None:
+        raise InputError("no size", "how many objects there are", f'grice read "{text[:40]}" --size 4')
+    said = read(text, size, reading, domain)  # type: ignore[call-overload]
+    off = {} if scene is None else {"swaps": said.swaps(scene), "allowed": said.allows(scene)}
+    if not to_people():
+        listed = (
+            {"allows": [named(world.tolist(), domain) for world in said.worlds]} if len(said.worlds) <= SHOWN else {}
+        )
+        emit([said.to_json() | listed | off])
+        return
+    show_table(
+        "what it says",
+        ("clause", "meaning", "scenes removed", "notes"),
+        [
+            (c.text.strip(" ,;"), c.meaning if c.understood else "(not understood)", c.removed, "; ".join(c.notes))
+            for c in said.clauses
+        ],
+        f"not mentioned, so taken to be absent: {', '.join(said.absent)}" if said.absent else "",
+    )
+    order = (-said.weights).argsort(kind="stable")[:SHOWN]
+    rows = [[*map(int, said.worlds[i]), float(said.weights[i])] for i in order]
+    more = len(said.worlds) - len(rows)
+    note = f"and {more} more" if more else ""
+    show_table(f"scenes it allows: {len(said.worlds)}", (*domain.plural_kinds, "weight"), rows, note)
+    if said.sampled:
+        say("too many scenes of this size to count out: these are of a sample")
+    if scene is not None:
+        say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {'yes' if off['allowed'] else 'no'}")
+
+
+def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
+    from grice.cli.score import complaints
+    from grice.engines.reading import COLUMNS, read_batch
+    from grice.readers.quantified.reading import MODES
+
+    if reading not in MODES:
+        raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
+    source = open_rows(path, COLUMNS)
+    if source.ignored:
+        say(f"columns not used: {', '.join(source.ignored)}")
+    problems: dict[int, str] = {}
+    count = 0
+    with Writer(out, force) if out else nullcontext() as writer, progress("texts") as step:
+        for batch in source:
+            said = read_batch(batch, size, reading, domain)  # type: ignore[arg-type]
+            rows, errors = said.column("row").to_pylist(), said.column("error").to_pylist()
+            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+            count += said.num_rows
+            if writer:
+                writer.write(said)
+            else:
+                emit(said.to_pylist())
+            step(said.num_rows)
+    for line in complaints(problems, source.lost):
+        say(line)
+    if count == len(problems):
+        raise InputError(f"none of the {count} rows of {path} could be read", "at least one good row")
+    if out:
+        say(f"wrote {count} rows to {out}")

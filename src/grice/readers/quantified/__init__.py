@@ -1,0 +1,12 @@
+"""Quantified descriptions read: from what people write to the scenes they can mean.
+
+cleaning (characters) -> words (tokens) -> segments, syntax (clauses) -> trees (acts) -> context, discourse (claims)
+-> weighing (worlds) -> reading.
+"""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {name: f"grice.readers.quantified.reading:{name}" for name in ("Clause", "Reading", "read")},
+)

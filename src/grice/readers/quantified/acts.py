@@ -1,0 +1,156 @@
+"""What can one clause do? Typed acts, before anaphora and ellipsis are resolved against the rest of the text."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Group:
+    """A description of things: the values it names by attribute; none for "objects"."""
+
+    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    across: bool = False
+    """Every value of the attributes it does not name is meant: "circles in both colours"."""
+    each: bool = False
+    """A number is meant of each of them: "two circles of each colour"."""
+    others: bool = False
+    """What it describes is left out: "the ones that are not round"."""
+    things: bool = False
+    """It says "objects", so that it takes no noun from its neighbours."""
+
+    def named(self) -> dict[str, frozenset[str]]:
+        return dict(self.values)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Groups joined by "and": "red circles and blue squares"."""
+
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What is quantified over: a phrase, or a reference to what was spoken of before."""
+
+    kind: Literal["phrase", "pronoun", "rest", "topic"] = "topic"
+    phrase: Phrase | None = None
+    number: int | None = None
+    """How many there are of it, where it says so: "all three squares"."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """How many: the name of a quantifier and its number, where it has one."""
+
+    name: str
+    value: Fraction | None = None
+    and_: "Quantity | None" = None
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
+
+    kind: Literal["values", "mixture", "opposite", "again", "uniform"] = "values"
+    phrase: Phrase | None = None
+    attribute: str = ""
+    """Of "uniform", the attribute in which all are alike: "of the same colour"."""
+
+
+@dataclass(frozen=True)
+class Says:
+    """A quantity of a whole has a predicate: "half of them are red"."""
+
+    quantity: Quantity
+    whole: Whole
+    predicate: Predicate
+    singular: bool = False
+    """It says "is": one is meant, if that can be."""
+
+
+@dataclass(frozen=True)
+class Item:
+    quantity: Quantity | None
+    phrase: Phrase | None
+    follows: bool = False
+
+
+@dataclass(frozen=True)
+class Lists:
+    """There are these: "two red squares and a blue circle"; `only` these."""
+
+    items: tuple[Item, ...]
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class Compares:
+    """Left against right: more, fewer or equally many; by a factor, by a number, or loosely ("roughly", "slightly")."""
+
+    relation: Literal["more", "fewer", "equal"]
+    left: Phrase
+    right: Phrase | None = None
+    whole: Whole | None = None
+    factor: Fraction | None = None
+    difference: int | None = None
+    degree: Literal["", "slightly", "much", "roughly"] = ""
+
+
+@dataclass(frozen=True)
+class Balances:
+    """An even split, or a mix where `even` is false, over the members of a phrase or the values of attributes."""
+
+    even: bool
+    phrase: Phrase | None = None
+    attributes: tuple[str, ...] = ()
+    whole: Whole | None = None
+    roughly: bool = False
+    loosely: bool = False
+    """ "An even mix" may be less even than "equally many"."""
+
+
+@dataclass(frozen=True)
+class EveryKind:
+    """All kinds occur, or every value of an attribute: at least once, or so many of each."""
+
+    quantity: Quantity | None = None
+    attribute: str | None = None
+
+
+@dataclass(frozen=True)
+class Same:
+    """All of a set are of one kind."""
+
+    whole: Whole
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """Kinds that are spoken of without being counted."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Excepts:
+    """What was said of all does not hold of these; without items, of one."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Topic:
+    """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
+
+    whole: Whole
+    each: bool = False
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The clause speaks of places or of the picture, not of how many."""
+
+
+Act = Says | Lists | Compares | Balances | EveryKind | Same | Excepts | Topic | Mentions | Nothing

@@ -1,0 +1,51 @@
+"""`grice read` as a user runs it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+
+def test_one_text_as_a_json_line(grice: Callable[..., object]) -> None:
+    ran = grice("read", "Half are red circles, the rest blue squares.", "--size", 4, "--counts", "2,0,0,2")
+    assert ran.returncode == 0, ran.stderr
+    said = json.loads(ran.stdout)
+    assert said["understood"] is True
+    assert said["guess"] == {"blue squares": 2, "red squares": 0, "blue circles": 0, "red circles": 2}
+    assert said["swaps"] == 0
+    assert said["clauses"][0]["span"] == [0, 20]
+
+
+def test_a_file_of_texts_with_sizes_and_a_bad_row(tmp_path: Path, grice: Callable[..., object]) -> None:
+    file, out = tmp_path / "texts.jsonl", tmp_path / "read.jsonl"
+    rows = [{"text": "All blue squares", "size": 4}, {"text": "All red", "size": 1}, {"text": "Half red", "size": 6}]
+    file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    ran = grice("read", file, "--out", out)
+    assert ran.returncode == 0, ran.stderr
+    found = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [row["understood"] for row in found] == [True, None, True]
+    assert found[0]["guess"] == [4, 0, 0, 0]
+    assert "size 1" in found[1]["error"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("read", "Half are red"),
+        ("read", "Half are red", "--size", "0"),
+        ("read", "Half are red", "--size", "4", "--reading", "poetic"),
+        ("read", "Bonjour tout le monde", "--size", "4"),
+        ("read", "Half are red", "--size", "4", "--counts", "1,1"),
+        ("read", "Half are red", "--size", "4", "--counts", "1,1,1,2"),
+        ("read", "Half are red", "--counts", "2,-1,1,2"),
+        ("read", "missing.csv", "--size", "4"),
+    ],
+)
+def test_bad_input_ends_with_status_two_and_no_traceback(
+    arguments: tuple[str, ...], grice: Callable[..., object]
+) -> None:
+    ran = grice(*arguments)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("grice: ")
+    assert "Traceback" not in ran.stderr

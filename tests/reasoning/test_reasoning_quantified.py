@@ -1,0 +1,42 @@
+"""Speakers and readers that think of each other."""
+
+import pytest
+
+import grice
+from grice.reasoning import listener, speaker
+
+
+def test_a_reader_who_thinks_of_alternatives_excludes_what_would_have_been_said_better() -> None:
+    # Of four objects, "some are red" could be of all four; a speaker would then have said so.
+    text, all_red = "There is a red circle.", "All of the objects are red circles."
+    plain = grice.read(text, 4, "literal")
+    thinking = listener(text, 4, [all_red], reading="literal")
+    row = plain.worlds.tolist().index([0, 0, 0, 4])
+    assert thinking.weights[row] < plain.weights[row]
+    assert thinking.weights.sum() == pytest.approx(1)
+    assert (thinking.worlds == plain.worlds).all()
+
+
+def test_the_speaker_prefers_the_text_its_reader_gets_right() -> None:
+    vague, exact = "Some objects are blue squares.", "Half of the objects are blue squares, the rest are red circles."
+    best, worse = speaker((2, 0, 0, 2), [vague, exact])
+    assert best.text == exact
+    assert best.swaps < worse.swaps
+    assert best.probability + worse.probability == pytest.approx(1)
+
+
+def test_a_higher_price_of_words_favours_the_shorter_of_equals() -> None:
+    short, long = "All blue squares.", "All of the objects are blue and all of the objects are squares."
+    assert speaker((4, 0, 0, 0), [long, short], cost=0.5)[0].text == short
+
+
+def test_without_texts_the_speakers_of_the_library_are_asked() -> None:
+    choices = speaker((3, 3, 1, 2))
+    assert choices[0].swaps == 0
+    assert sum(choice.probability for choice in choices) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("alpha", "cost"), [(0, 0.1), (-1, 0), (1, -0.1)])
+def test_bad_settings_are_input_errors(alpha: float, cost: float) -> None:
+    with pytest.raises(grice.InputError):
+        listener("All blue", 4, alpha=alpha, cost=cost)
