@@ -5,7 +5,8 @@
 
 The table holds every lemma with its synsets, pooled over parts of speech, and the lists of irregular forms. Synsets are
 numbered part of speech by part of speech, so that a number says which it is. Words are sorted as UTF-8 bytes and stored
-in one block; `lengths` and `counts` cut it and the block of synset numbers into words.
+in one block; `lengths` and `counts` cut it and the block of synset numbers into words. Beside it, hypernyms.npz has the
+hypernyms of every noun synset, instances of a thing included: `parents` in one block, cut by `counts`.
 """
 
 import sys
@@ -29,6 +30,8 @@ def main(source: Path, out: Path) -> None:
                 place = bounds[-1] + number.setdefault(offset, len(number))
                 synsets.setdefault(fields[0].encode(), []).append(place)
         bounds.append(bounds[-1] + len(number))
+        if part == "noun":
+            hypernyms(source / "data.noun", number, out.with_name("hypernyms.npz"))
     words = sorted(synsets)
     exceptions = "".join(
         f"{part} {' '.join(line.split())}\n"
@@ -46,6 +49,23 @@ def main(source: Path, out: Path) -> None:
         exceptions=np.frombuffer(exceptions.encode(), np.uint8),
     )
     print(f"{len(words)} words, {bounds[-1]} synsets, {out.stat().st_size} bytes")
+
+
+def hypernyms(source: Path, number: dict[str, int], out: Path) -> None:
+    parents: list[list[int]] = [[] for _ in number]
+    for line in source.read_text("utf-8").splitlines():
+        if line.startswith(" "):
+            continue
+        fields = line.partition(" | ")[0].split()
+        pointers = fields[5 + 2 * int(fields[3], 16) :]
+        for symbol, offset, part in zip(pointers[::4], pointers[1::4], pointers[2::4], strict=False):
+            if symbol in ("@", "@i") and part == "n":
+                parents[number[fields[0]]].append(number[offset])
+    np.savez(
+        out,
+        parents=np.array([parent for some in parents for parent in some], np.int32),
+        counts=np.array([len(some) for some in parents], np.uint8),
+    )
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from grice.errors import GriceError, InputError, MissingExtra
     from grice.meaning.graph import SceneGraph
     from grice.metrics.scoring import score
+    from grice.metrics.search import search
     from grice.readers.parsing import parse
     from grice.readers.quantified.reading import read
     from grice.speakers.describe import describe
@@ -50,6 +51,7 @@ __all__ = [
     "report",
     "scenes",
     "score",
+    "search",
     "speakers",
     "statistics",
 ]
@@ -65,6 +67,7 @@ __getattr__, __dir__ = lazy(
         "parse": "grice.readers.parsing:parse",
         "read": "grice.readers.quantified.reading:read",
         "score": "grice.metrics.scoring:score",
+        "search": "grice.metrics.search:search",
     }
     | {
         package: f"grice.{package}"

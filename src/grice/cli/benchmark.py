@@ -20,13 +20,14 @@ def command(
     force: bool = typer.Option(False, help="Overwrite the output file."),
     seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
     runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
-    pairs: int | None = typer.Option(None, help="a3ds: pairs per test set (7500 in the paper)."),
-    data: Path | None = typer.Option(
-        None, help="graphs, encoders, parser: the folder of FACTUAL; qtuna: that of the corpus."
+    pairs: int | None = typer.Option(
+        None, help="a3ds: pairs per test set (7500 in the paper); foil, retrieval: how many."
     ),
-    parser: str | None = typer.Option(None, help="parser: which one; default the one that is shipped."),
-    split: str | None = typer.Option(None, help="parser: random or length."),
+    data: Path | None = typer.Option(None, help="The corpus: folder or file of FACTUAL, Flickr8k-Expert, FOIL, QTUNA."),
+    parser: str | None = typer.Option(None, help="parser, factual: which one; default the one that is shipped."),
+    split: str | None = typer.Option(None, help="parser, factual, retrieval: random or length."),
     beams: int | None = typer.Option(None, help="parser: search wider than its own setting."),
+    study: Path | None = typer.Option(None, help="factual: human judgements (columns parser, complete, correct)."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
     real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
     seeds: int | None = typer.Option(None, help="qtuna: how many studies to simulate."),
@@ -39,7 +40,7 @@ def command(
         refuse_overwrite(out, force)
     chosen = [entry.strip() for entry in captioners.split(",")] if captioners else None
     options = {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen, "data": data, "real": real}
-    tables = run(name, options | {"parser": parser, "split": split, "beams": beams, "seeds": seeds})
+    tables = run(name, options | {"parser": parser, "split": split, "beams": beams, "study": study, "seeds": seeds})
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")

@@ -20,6 +20,7 @@ __getattr__, __dir__ = lazy(
             "prototypes",
             "quantifiers",
             "statements",
+            "taxonomy",
             "tokens",
             "vocabulary",
         )

@@ -57,6 +57,14 @@ class Lexicon:
             return frozenset()
         return frozenset(self.synsets[self.firsts[place] : self.firsts[place + 1]].tolist())
 
+    def nouns(self, word: str) -> tuple[int, ...]:
+        """The synset numbers of a lemma as a noun, its commonest sense first."""
+        place = self._place(word)
+        if place is None:
+            return ()
+        senses = self.synsets[self.firsts[place] : self.firsts[place + 1]]
+        return tuple(senses[senses < self.bounds[1]].tolist())
+
     def has(self, word: str, part: str) -> bool:
         """Whether a lemma has a sense as "noun", "verb", "adj" or "adv"."""
         start = PARTS.index(part)

@@ -16,6 +16,11 @@ METRICS: dict[str, str] = {
     "tokens": "grice.metrics.tokens:TokenMatch",
     "clipscore": "grice.metrics.clipscore:ClipScore",
     "refclipscore": "grice.metrics.clipscore:RefClipScore",
+    "bleu": "grice.metrics.bleu:Bleu",
+    "rouge": "grice.metrics.rouge:Rouge",
+    "cider": "grice.metrics.cider:Cider",
+    "grice": "grice.metrics.grice:Grice",
+    "faithfulness": "grice.metrics.faithfulness:Faithfulness",
     "harmonic": "grice.metrics.harmonic:Harmonic",
     "reconstruction": "grice.metrics.reconstruction:Reconstruction",
 }

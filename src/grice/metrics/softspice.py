@@ -155,3 +155,8 @@ class Table:
 def components(tuples: Iterable[Fact]) -> Phrases:
     """SPICE's tuples in words: (ball,), (ball, red), (dog, chase, ball) are "ball", "red ball", "dog chase ball"."""
     return tuple(sorted({" ".join(part[::-1] if len(part) == 2 else part) for part in tuples}))
+
+
+def parts(graph: SceneGraph) -> Phrases:
+    """The components of one graph, its words as lemmas."""
+    return components(tuples((graph,), lemmatise=True))

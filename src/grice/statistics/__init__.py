@@ -2,4 +2,6 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.statistics.{name}" for name in ("bootstrap",)})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.statistics.{name}" for name in ("bootstrap", "correlation", "paired")}
+)

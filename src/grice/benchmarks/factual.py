@@ -1,0 +1,192 @@
+"""How well do readers turn captions into scene graphs? FACTUAL's intrinsic evaluation (Li et al. 2023, Tables 3 and 4).
+
+Every reader at hand on a split's file: Set Match, SPICE and SoftSPICE against the gold graphs (plain, noun lemmas, as
+the published evaluator), again without the rows that have a near-duplicate in training, and the lexical diversity of
+what it says. Human judgements of completeness and correctness are filled in from a study's export.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from grice.benchmarks.table import Table
+from grice.corpora import factual
+from grice.errors import GriceError, InputError
+from grice.files import Column, open_rows
+from grice.meaning.graph import SceneGraph
+from grice.metrics.base import Metric
+from grice.metrics.diversity import Diversity
+from grice.metrics.scoring import score
+from grice.metrics.setmatch import SetMatch
+from grice.metrics.softspice import SoftSpice
+from grice.metrics.spice import Spice
+from grice.readers.parsing import DEFAULT, RULES, parse
+
+PUBLISHED: Mapping[str, Sequence[float | None]] = {
+    "SPICE-Parser": (13.00, 56.15, 0.94, 38.04, 49, 57, 1.56, 10.26, 14.87),
+    "AMR-SG-T5": (28.45, 64.82, 12.16, 51.71, 31, 71, 2.85, 15.45, 22.56),
+    "CDP-T5": (46.15, 73.56, 26.50, 61.21, 28, 86, 3.64, 16.57, 23.96),
+    "VG-T5": (11.54, 47.46, 2.94, 42.98, 51, 47, 0.37, 5.27, 10.59),
+    "FACTUAL-T5 (pre)": (79.77, 92.91, 42.35, 82.43, 92, 93, 2.76, 13.55, 15.30),
+    "FACTUAL-T5": (79.44, 92.23, 38.65, 80.76, None, None, None, None, None),
+}
+"""Set Match and SPICE on random, then length (Table 3); completeness, correctness, Yule's I, TTR, MTLD (Table 4)."""
+_STUDY = (Column("parser", "text"), Column("complete", "anything"), Column("correct", "anything"))
+
+
+def run(
+    *,
+    data: Path | None = None,
+    split: str = "random",
+    parser: str = "",
+    study: Path | None = None,
+    step: Callable[..., object] = lambda *_: None,
+) -> list[Table]:
+    """Both tables; `parser` adds a reader of one's own: a folder of weights, or the hub id of a T5."""
+    if data is None:
+        raise InputError("factual without --data", "the folder of FACTUAL, or one of its files", factual.CARD.how)
+    if split not in ("random", "length"):
+        raise InputError(f"--split {split}", "random or length")
+    judgements = {} if study is None else read_study(study)
+    path = _file(Path(data), split)
+    items = [item for item in factual.read(path) if item.error is None]
+    if not items:
+        raise InputError(f"{path} holds no row with a graph", "a file of FACTUAL", factual.CARD.how)
+    captions = [item.caption for item in items]
+    made: dict[str, list[SceneGraph]] = {}
+    notes = []
+    for reader in dict.fromkeys((*((parser,) if parser else ()), DEFAULT, RULES)):
+        try:
+            made[reader] = parse(captions, reader)
+        except GriceError as error:
+            notes.append(f"{reader} left out: {error}".replace("\n", "; "))
+        step()
+    made["gold"] = [item.graph for item in items]
+    fresh = _fresh(captions, path.with_name(f"{split}_train.csv"))
+    notes += _warnings(captions, split, path.parent)
+    first = 0 if split == "random" else 2
+    return [
+        _quality(items, made, fresh, path.name, first, notes, step),
+        _diversity(made, judgements, path.name, step),
+    ]
+
+
+def _quality(
+    items: Sequence[factual.Item],
+    made: Mapping[str, Sequence[SceneGraph]],
+    fresh: np.ndarray | None,
+    name: str,
+    first: int,
+    notes: Sequence[str],
+    step: Callable[..., object],
+) -> Table:
+    gold = [[item.graph] for item in items]
+    metrics: list[Metric] = [SetMatch(), Spice()]
+    try:
+        metrics.append(SoftSpice())
+    except GriceError as error:
+        notes = [*notes, f"softspice left out: {error}".replace("\n", "; ")]
+    rows: list[list[object]] = []
+    signature = ""
+    for reader, graphs in made.items():
+        if reader == "gold":
+            continue
+        result = score(list(graphs), gold, metrics=metrics)
+        signature = result.signature
+        for where, kept in (("all", np.ones(len(items), bool)), ("no near-duplicate in train", fresh)):
+            if kept is not None:
+                means = [100 * float(one.items[kept].mean()) for one in result.values()]
+                rows.append([reader, where, int(kept.sum()), *means, *[None] * (3 - len(means))])
+        step()
+    rows += [[f"{who} (paper)", "test", None, *numbers[first : first + 2], None] for who, numbers in PUBLISHED.items()]
+    return Table(
+        f"FACTUAL {name}: graphs of readers against gold graphs, times 100 (Li et al. 2023, Table 3)",
+        ("reader", "rows", "count", "Set Match", "SPICE", "SoftSPICE"),
+        rows,
+        notes=("The paper's rows are of its test sets; its first four are compared with other gold graphs.", *notes),
+        signature=signature,
+    )
+
+
+def _diversity(
+    made: Mapping[str, Sequence[SceneGraph]],
+    judgements: Mapping[str, tuple[float, float]],
+    name: str,
+    step: Callable[..., object],
+) -> Table:
+    rows: list[list[object]] = []
+    for reader, graphs in made.items():
+        found = score(list(graphs), metrics=Diversity())["diversity"].values
+        people = judgements.get(reader, (None, None))
+        rows.append([reader, *people, found["yules_i"], 100 * found["ttr"], found["mtld"]])
+        step()
+    rows += [[f"{who} (paper)", *numbers[4:]] for who, numbers in PUBLISHED.items() if numbers[4] is not None]
+    return Table(
+        f"FACTUAL {name}: faithfulness and consistency (Li et al. 2023, Table 4)",
+        ("reader", "completeness %", "correctness %", "Yule's I", "TTR %", "MTLD"),
+        rows,
+        notes=(
+            "Completeness and correctness are people's: --study FILE with columns parser, complete, correct, a row per "
+            "judgement. Yule's I and TTR fall as a corpus grows.",
+        ),
+        signature=str(Diversity().signature),
+    )
+
+
+def read_study(path: Path) -> dict[str, tuple[float, float]]:
+    """Mean completeness and correctness per reader, in per cent, from a row per judgement with 0 or 1 (or between)."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for batch in open_rows(path, _STUDY):
+        for row in batch.to_pylist():
+            if row["error"] is None:
+                found.setdefault(row["parser"], []).append((_share(row["complete"]), _share(row["correct"])))
+    if not found:
+        raise InputError(f"{path} holds no judgement", "columns parser, complete, correct, a row per judgement")
+    means = {reader: 100 * np.mean(given, axis=0) for reader, given in found.items()}
+    return {reader: (float(mean[0]), float(mean[1])) for reader, mean in means.items()}
+
+
+def _share(given: object) -> float:
+    """A judgement from 0 to 1; true and false do as well."""
+    text = str(given).strip().lower()
+    try:
+        value = {"true": 1.0, "yes": 1.0, "false": 0.0, "no": 0.0}.get(text)
+        value = float(text) if value is None else value
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise InputError(f"a judgement of {given!r}", "0 or 1, true or false, or a share between")
+    return value
+
+
+def _file(data: Path, split: str) -> Path:
+    """The file named, or of a folder the split's test file where a user has it, else its dev file."""
+    if data.is_file():
+        return data
+    options = [data / f"{split}_{part}.csv" for part in ("test", "dev")]
+    found = next((path for path in options if path.is_file()), None)
+    if found is None:
+        raise InputError(f"{data} holds neither {options[0].name} nor {options[1].name}", "a folder of FACTUAL")
+    return found
+
+
+def _fresh(captions: Sequence[str], train: Path) -> np.ndarray | None:
+    """Which captions have no near-duplicate in the training file, where that is at hand."""
+    if not train.is_file():
+        return None
+    known = {factual.gist(item.caption) for item in factual.read(train)}
+    return np.array([factual.gist(caption) not in known for caption in captions])
+
+
+def _warnings(captions: Sequence[str], split: str, folder: Path) -> list[str]:
+    """The default reader learnt from the random split, which holds most captions of the length split."""
+    other = folder / "random_train.csv"
+    if split == "random" or not other.is_file():
+        return []
+    known = {item.caption for item in factual.read(other)}
+    seen = sum(caption in known for caption in captions)
+    return [
+        f"{seen} of {len(captions)} captions are in random_train.csv, on which the default reader was trained: its row "
+        "says nothing about longer captions. Name a reader trained on length_train.csv with --parser."
+    ]

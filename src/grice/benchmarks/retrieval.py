@@ -1,0 +1,146 @@
+"""Does a caption find its scene? Captions as queries for gold scene graphs (Li et al. 2023, section 5.3, Table 7).
+
+A caption is parsed, and every graph is ranked by SoftSPICE with it: all pairs in one matrix product. With FACTUAL the
+graphs are those of its dev rows (of a region: the paper's "local"); with Visual Genome's region_graphs.json also those
+of whole images ("not local"). A graph as good as the right one counts half a rank, so that ties earn no credit.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.benchmarks.table import Table
+from grice.corpora import factual, visual_genome
+from grice.encoders.loading import load
+from grice.errors import GriceError, InputError
+from grice.meaning.graph import SceneGraph
+from grice.metrics.search import Index
+from grice.metrics.softspice import parts
+from grice.readers.parsing import parse
+
+QUERIES = 456
+"""As many as the paper has."""
+PARSERS = ("default", "rules")
+PUBLISHED: Mapping[str, Mapping[str, tuple[float, float, float, float]]] = {
+    "local": {
+        "SPICE-Parser": (67.76, 84.87, 67.54, 81.80),
+        "CDP-T5": (72.59, 88.16, 62.28, 80.70),
+        "VG-T5": (49.56, 68.86, 58.77, 74.34),
+        "FACTUAL-T5": (79.39, 92.32, 75.00, 87.06),
+        "CLIPScore": (31.58, 58.77, 45.61, 66.01),
+    },
+    "not local": {
+        "SPICE-Parser": (47.81, 71.05, 57.01, 78.07),
+        "CDP-T5": (57.02, 76.54, 51.54, 71.27),
+        "VG-T5": (38.38, 58.11, 51.54, 70.61),
+        "FACTUAL-T5": (66.45, 83.99, 68.42, 85.53),
+        "CLIPScore": (23.02, 47.37, 34.65, 55.26),
+    },
+}
+"""Table 7: R@1 and R@5 on the random split, then on the length split, among 456 images of Visual Genome."""
+Scene = tuple[str, SceneGraph]
+"""A caption and the graph it has to find."""
+
+
+def run(
+    *,
+    data: Path | None = None,
+    split: str = "random",
+    pairs: int = QUERIES,
+    seed: int = 0,
+    step: Callable[..., object] = lambda *_: None,
+) -> list[Table]:
+    """Recall and median rank of each parser's graphs, of the gold graphs as queries, and of the captions themselves."""
+    if data is None:
+        raise InputError("retrieval without --data", "the folder of FACTUAL, or Visual Genome's region_graphs.json")
+    if split not in ("random", "length"):
+        raise InputError(f"--split {split}", "random or length")
+    rng = np.random.default_rng(seed)
+    tables = []
+    for setting, scenes in _settings(Path(data), split).items():
+        sizes = {pairs, len(scenes)} if setting == "local" else {pairs}
+        for size in sorted({min(size, len(scenes)) for size in sizes}):
+            chosen = [scenes[i] for i in sorted(rng.choice(len(scenes), size, replace=False).tolist())]
+            tables.append(table(chosen, setting, split, seed, step))
+    return tables
+
+
+def table(scenes: Sequence[Scene], setting: str, split: str, seed: int, step: Callable[..., object]) -> Table:
+    """One row per way to make queries, then the paper's."""
+    captions = [caption for caption, _ in scenes]
+    gold = [graph for _, graph in scenes]
+    encoder = load()
+    index = Index.of(gold, encoder)
+    step()
+    queries: dict[str, Sequence[tuple[str, ...]]] = {}
+    notes = []
+    for parser in PARSERS:
+        try:
+            queries[f"softspice, parser {parser}"] = [parts(graph) for graph in parse(captions, parser)]
+        except GriceError as error:
+            notes.append(f"parser {parser} left out: {error}".replace("\n", "; "))
+        step()
+    queries["softspice, the caption whole"] = [(caption,) for caption in captions]
+    if setting == "local":
+        queries["softspice, gold graph (upper bound)"] = [parts(graph) for graph in gold]
+    rows: list[list[object]] = []
+    for name, asked in queries.items():
+        found = ranks(asked, index, encoder.encode)
+        recalls = [100 * float((found <= k).mean()) for k in (1, 5, 10)]
+        rows.append([name, *recalls, float(np.median(found))])
+        step()
+    first = 0 if split == "random" else 2
+    rows += [
+        [f"{parser} (paper)", *numbers[first : first + 2], None, None] for parser, numbers in PUBLISHED[setting].items()
+    ]
+    return Table(
+        f"Retrieval: {len(scenes)} captions for {len(scenes)} graphs, {setting}, {split} split",
+        ("query", "R@1", "R@5", "R@10", "median rank"),
+        rows,
+        notes=(
+            "The paper's 456 captions are of test sets, its graphs of Visual Genome: not the same collection as here.",
+            *notes,
+        ),
+        signature=f"softspice|lemmatise:noun|encoder:{index.encoder}|graphs:{len(index)}|split:{split}|seed:{seed}",
+    )
+
+
+def ranks(
+    queries: Sequence[tuple[str, ...]], index: Index, encode: Callable[[Sequence[str]], NDArray[np.float32]]
+) -> NDArray[np.float64]:
+    """The rank of graph i for query i; a query without parts ranks nothing, so all graphs tie."""
+    asked = [query or ("",) for query in queries]
+    distinct = list(dict.fromkeys(part for query in asked for part in query))
+    place = {part: row for row, part in enumerate(distinct)}
+    vectors = encode(distinct)
+    if "" in place:
+        vectors[place[""]] = 0
+    starts = np.cumsum([0, *map(len, asked)])[:-1]
+    scores = index.scores(starts.tolist(), vectors[[place[part] for query in asked for part in query]])
+    right = scores[np.arange(len(scores)), np.arange(len(scores))][:, None]
+    # Equal up to rounding: the same parts in another order must not outrank one another.
+    better, equal = (scores > right + 1e-6).sum(axis=1), (np.abs(scores - right) <= 1e-6).sum(axis=1) - 1
+    found: NDArray[np.float64] = 1 + better + equal / 2
+    return found
+
+
+def _settings(data: Path, split: str) -> dict[str, list[Scene]]:
+    """Scenes to find: regions, and with Visual Genome whole images, each asked for by one of its regions."""
+    if data.is_file() and data.suffix == ".json":
+        beside = data.with_name("attributes.json")
+        images: dict[str, list[tuple[str, SceneGraph]]] = {}
+        for item in visual_genome.regions(data, beside if beside.exists() else None):
+            if item.error is None and item.graph.statements:
+                images.setdefault(str(item.image_id), []).append((item.caption, item.graph))
+        if not images:
+            raise InputError(f"{data} holds no region with a graph", "Visual Genome's region_graphs.json")
+        local = [regions[0] for regions in images.values()]
+        whole = [
+            (regions[0][0], SceneGraph(tuple(dict.fromkeys(s for _, graph in regions for s in graph.statements))))
+            for regions in images.values()
+        ]
+        return {"local": local, "not local": whole}
+    path = data / f"{split}_dev.csv" if data.is_dir() else data
+    return {"local": [(item.caption, item.graph) for item in factual.read(path) if item.error is None]}

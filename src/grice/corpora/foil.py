@@ -1,0 +1,195 @@
+"""FOIL-COCO (Shekhar et al., ACL 2017): captions and the same captions with one wrong noun; or such foils made here.
+
+The official file is read where a user has it. From any other corpus with several captions per image, foils are made:
+one noun gives way to a sibling in WordNet, never to a synonym, a hypernym or a hyponym, that the corpus itself uses and
+that no caption of the image mentions.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grice.corpora import flickr8k
+from grice.corpora.cards import Card
+from grice.errors import InputError
+from grice.files import Column, open_rows
+from grice.meaning.morphology import base_forms, singular
+from grice.meaning.taxonomy import siblings
+from grice.readers.tagging import tag
+from grice.readers.words import words_of_text
+
+CARD = Card(
+    name="foil",
+    title="FOIL-COCO: captions with one wrong word",
+    items="test set: 99,480 true captions and as many foils of COCO validation images; the paper uses 32,000 pairs",
+    licence="CC BY 4.0 (captions of COCO)",
+    citation="Shekhar et al.: FOIL it! Find One mismatch between Image and Language caption. ACL 2017",
+    how="foilv1.0_test_2017.json from foilunitn.github.io; name it with --data. Or name any caption corpus",
+    notes="References are the image's other true captions in the same file.",
+)
+LEAST = 3
+"""How often a noun must occur in a corpus to take another's place."""
+_NEEDED = "the JSON of FOIL, of COCO captions or of Flickr8k-Expert, or a table with columns image_id, caption"
+_OPENING = frozenset("DACSP")
+_COLUMNS = (Column("image_id", "anything"), Column("caption", "text"))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A true caption, its foil, the two words, and the other true captions of the image."""
+
+    image_id: str
+    caption: str
+    foil: str
+    word: str
+    foil_word: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Pairs, and whether they are the published ones or made here."""
+
+    pairs: list[Pair]
+    official: bool
+
+
+def read(path: str | Path, seed: int = 0) -> Corpus:
+    """The pairs of the official file; or, from another caption corpus, one pair made of each image that allows it."""
+    path = Path(path)
+    if not path.is_file():
+        raise InputError(f"{path} is not a file", _NEEDED, CARD.how)
+    if path.suffix.lower() != ".json":
+        return Corpus(make(_table(path), seed), official=False)
+    try:
+        content = json.loads(path.read_text("utf-8-sig"))
+    except (ValueError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} is no JSON: {error}", _NEEDED, CARD.how) from None
+    annotations = content.get("annotations") if isinstance(content, dict) else None
+    if annotations is None:
+        captions = {pair.image_id: list(pair.references) for pair in flickr8k.read(path)}
+        return Corpus(make(captions, seed), official=False)
+    try:
+        if any("foil" in entry for entry in annotations):
+            return Corpus(_official(annotations), official=True)
+        return Corpus(make(_by_image(annotations), seed), official=False)
+    except (KeyError, TypeError) as error:
+        raise InputError(f"{path}: an annotation cannot be read ({error!r})", _NEEDED, CARD.how) from None
+
+
+def make(captions: Mapping[str, Sequence[str]], seed: int = 0) -> list[Pair]:
+    """One pair for every image with two or more captions and a noun that has a sibling in the corpus."""
+    rng = np.random.default_rng(seed)
+    mentioned = {image: {noun for text in texts for noun, _, _ in nouns(text)} for image, texts in captions.items()}
+    known = Counter(noun for found in mentioned.values() for noun in found)
+    usable = sorted(noun for noun, count in known.items() if count >= LEAST)
+    beside: dict[str, list[str]] = {}
+
+    def others_of(noun: str) -> list[str]:
+        if noun not in beside:
+            beside[noun] = [other for other in usable if siblings(noun, other)]
+        return beside[noun]
+
+    pairs = []
+    for image, texts in captions.items():
+        if len(texts) < 2:
+            continue
+        for place in rng.permutation(len(texts)).tolist():
+            options = list(_options(texts[place], others_of, mentioned[image]))
+            if options:
+                word, foil_word, foil = options[rng.integers(len(options))]
+                others = tuple(text for i, text in enumerate(texts) if i != place)
+                pairs.append(Pair(image, texts[place], foil, word, foil_word, others))
+                break
+    if not pairs:
+        raise InputError(f"{len(captions)} images of which no foil can be made", "several captions of each image")
+    return pairs
+
+
+def nouns(text: str) -> Iterator[tuple[str, int, int]]:
+    """The nouns of a caption in the singular, with the characters they stand at.
+
+    Only those that close a noun phrase of their own: after another noun a word may be a verb, before one a modifier.
+    """
+    seen = words_of_text(text)
+    tags = tag(seen.words)
+    for before, tagged, after in zip([None, *tags], tags, [*tags[1:], None], strict=False):
+        word = seen.words[tagged.place]
+        alone = (before is None or before.tag in _OPENING) and (after is None or after.tag != "N")
+        if alone and tagged.tag == "N" and tagged.word == word and base_forms(word, "noun"):
+            yield singular(word), *seen.spans[tagged.place]
+
+
+def _options(text: str, others_of: Callable[[str], list[str]], mentioned: set[str]) -> Iterator[tuple[str, str, str]]:
+    """Every noun that can go, the one that takes its place, and the foil."""
+    for noun, start, end in nouns(text):
+        word = text[start:end]
+        for other in others_of(noun):
+            if other in mentioned:
+                continue
+            shown = _plural(other) if word.lower() != noun else other
+            shown = shown.capitalize() if word[0].isupper() else shown
+            before, after = text[:start], text[end:]
+            yield word, shown, f"{_article(before, shown)}{shown}{after}"
+
+
+def _article(before: str, word: str) -> str:
+    """What stands before a noun, with "a" or "an" as the noun wants it."""
+    head, _, last = before.rstrip().rpartition(" ")
+    if last.lower() not in ("a", "an"):
+        return before
+    fitting = "an" if word[0].lower() in "aeiou" else "a"
+    fitting = fitting.capitalize() if last[0].isupper() else fitting
+    return f"{head} {fitting} " if head else f"{fitting} "
+
+
+def _plural(noun: str) -> str:
+    irregular = {"man": "men", "woman": "women", "child": "children", "person": "people", "foot": "feet"}
+    if noun in irregular:
+        return irregular[noun]
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
+
+
+def _official(annotations: Sequence[Mapping[str, Any]]) -> list[Pair]:
+    true: dict[str, Mapping[str, Any]] = {}
+    by_image: dict[str, dict[str, str]] = {}
+    for entry in annotations:
+        if not entry["foil"]:
+            true[str(entry["id"])] = entry
+            by_image.setdefault(str(entry["image_id"]), {})[str(entry["id"])] = str(entry["caption"])
+    pairs = []
+    for entry in annotations:
+        original = true.get(str(entry["id"])) if entry["foil"] else None
+        if original is None:
+            continue
+        image, own = str(entry["image_id"]), str(entry["id"])
+        others = tuple(text for key, text in by_image[image].items() if key != own)
+        if others:
+            words = str(entry.get("target_word", "")), str(entry.get("foil_word", ""))
+            pairs.append(Pair(image, str(original["caption"]), str(entry["caption"]), *words, others))
+    if not pairs:
+        raise InputError("a FOIL file without a pair whose image has another caption", _NEEDED, CARD.how)
+    return pairs
+
+
+def _by_image(annotations: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for entry in annotations:
+        found.setdefault(str(entry["image_id"]), []).append(str(entry["caption"]))
+    return found
+
+
+def _table(path: Path) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for batch in open_rows(path, _COLUMNS):
+        for row in batch.to_pylist():
+            if row["error"] is None:
+                found.setdefault(str(row["image_id"]), []).append(row["caption"])
+    return found

@@ -1,0 +1,123 @@
+"""Flickr8k-Expert and FOIL are read as packaged, foils are made by their rules, and other files are refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grice import InputError
+from grice.corpora import flickr8k, foil
+from grice.meaning.lexicon import synonyms
+from grice.meaning.taxonomy import siblings
+
+ENTRY = {
+    "ground_truth": ["a dog runs", "the dog is running"],
+    "human_judgement": [
+        {"caption": "a cat", "rating": 1.0},
+        {"caption": "a cat", "rating": 2.0},
+        {"caption": "a dog", "rating": 4.0},
+        {"caption": "a dog", "rating": float("nan")},
+    ],
+}
+
+
+def written(path: Path, content: object) -> Path:
+    path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+    return path
+
+
+def test_ratings_are_gathered_by_caption_and_missing_ones_dropped(tmp_path: Path) -> None:
+    found = flickr8k.read(written(tmp_path / "f.json", {"x": ENTRY}))
+    assert [(one.caption, one.ratings) for one in found] == [("a cat", (1.0, 2.0)), ("a dog", (4.0,))]
+    assert found[0].references == ("a dog runs", "the dog is running")
+
+
+def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
+    found = flickr8k.read(corpus("flickr8k/expert_half.json"))
+    assert len(found) == 2810
+    assert {len(one.ratings) for one in found} == {3}
+    assert {len(one.references) for one in found} == {5}
+    assert len({one.image_id for one in found}) == 503
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("not json", "no JSON"),
+        ([1, 2], "list"),
+        ({}, "dict of 0"),
+        ({"x": {"ground_truth": ["a"]}}, "human_judgement"),
+        ({"x": {"ground_truth": [], "human_judgement": []}}, "no reference"),
+        ({"x": {"ground_truth": ["a"], "human_judgement": []}}, "no rating"),
+        ({"x": 3}, "cannot be read"),
+    ],
+)
+def test_a_file_that_is_something_else_is_refused_with_what_is_needed(tmp_path: Path, content, says: str) -> None:
+    with pytest.raises(InputError, match=says) as raised:
+        flickr8k.read(written(tmp_path / "f.json", content))
+    assert "ground_truth" in raised.value.needed
+    with pytest.raises(InputError, match="not a file"):
+        flickr8k.read(tmp_path / "absent.json")
+
+
+def test_the_official_file_pairs_captions_with_their_foils(tmp_path: Path) -> None:
+    def entry(key: int, image: int, caption: str, is_foil: bool, words=("ORIG", "ORIG")) -> dict[str, object]:
+        names = dict(zip(("target_word", "foil_word"), words, strict=True))
+        return {"id": key, "image_id": image, "caption": caption, "foil": is_foil, **names}
+
+    annotations = [
+        entry(1, 9, "a dog on a bed", False),
+        entry(1, 9, "a cat on a bed", True, ("dog", "cat")),
+        entry(2, 9, "dog lying on sheets", False),
+        entry(3, 8, "a bus", False),
+        entry(3, 8, "a train", True, ("bus", "train")),
+    ]
+    found = foil.read(written(tmp_path / "foil.json", {"annotations": annotations}))
+    assert found.official
+    assert found.pairs == [  # image 8 has no other caption to serve as a reference
+        foil.Pair("9", "a dog on a bed", "a cat on a bed", "dog", "cat", ("dog lying on sheets",))
+    ]
+
+
+def test_foils_made_here_change_one_noun_for_a_sibling_that_nobody_mentions(corpus) -> None:
+    path = corpus("flickr8k/expert_half.json")
+    found = foil.read(path)
+    assert not found.official
+    assert len(found.pairs) > 400
+    captions = {pair.image_id: pair.references for pair in flickr8k.read(path)}
+    for pair in found.pairs:
+        before, after = pair.caption.split(), pair.foil.split()
+        changed = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
+        changed = [both for both in changed if {word.lower() for word in both} != {"a", "an"}]
+        assert changed == [(pair.word, pair.foil_word)]
+        (noun, *_), *_ = foil.nouns(f"the {pair.word.lower()}")
+        (other, *_), *_ = foil.nouns(f"the {pair.foil_word.lower()}")
+        assert siblings(noun, other)
+        assert not synonyms(noun, other)
+        assert other not in {n for text in captions[pair.image_id] for n, _, _ in foil.nouns(text)}
+    assert foil.read(path).pairs == found.pairs
+    assert foil.read(path, seed=1).pairs != found.pairs
+
+
+def test_foils_are_made_of_coco_captions_and_of_tables(tmp_path: Path) -> None:
+    texts = [
+        ("1", "a dog on the grass"),
+        ("1", "the dog is there"),
+        ("2", "a wolf"),
+        ("2", "the wolf"),
+        ("3", "a wolf"),
+    ]
+    texts += [("4", "one wolf in a wood"), ("4", "a wolf stands")]
+    annotations = [{"image_id": image, "caption": text} for image, text in texts]
+    coco = foil.read(written(tmp_path / "coco.json", {"annotations": annotations})).pairs
+    rows = "".join(f"{image},{text}\n" for image, text in texts)
+    table = foil.read(written(tmp_path / "captions.csv", f"image_id,caption\n{rows}")).pairs
+    assert coco == table
+    assert [(pair.word, pair.foil_word) for pair in coco] == [("dog", "wolf")]
+
+
+def test_captions_that_allow_no_foil_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no foil can be made"):
+        foil.make({"1": ["xyzzy plugh", "nothing here"]})
+    with pytest.raises(InputError, match="cannot be read"):
+        foil.read(written(tmp_path / "x.json", {"annotations": [{"caption": "a"}]}))
