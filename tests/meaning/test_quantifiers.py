@@ -11,7 +11,7 @@ from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import ORIGINAL, PATTERNS
 from grice.meaning.statements import Statement, conjunction, statement
 from grice.scenes.counts import DEFAULT, Domain, worlds
-from grice.speakers.quantified_fillers import fillers, orders
+from grice.speakers.quantified.fillers import fillers, orders
 
 THREE = Domain(colour=("blue", "red", "green"), shape=("square", "circle"))
 

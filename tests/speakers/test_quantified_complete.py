@@ -9,8 +9,8 @@ import pytest
 from grice.errors import InputError
 from grice.meaning.numerals import WORDS
 from grice.scenes.counts import DEFAULT, Domain, rank, worlds
-from grice.speakers.quantified_complete import LARGEST, complete
-from grice.speakers.quantified_inventory import STYLES, inventory
+from grice.speakers.quantified.complete import LARGEST, complete
+from grice.speakers.quantified.inventory import STYLES, inventory
 
 SIX = Domain(colour=("blue", "red", "green"), shape=("square", "circle"))
 NINE = Domain(colour=("blue", "red", "green"), shape=("square", "circle", "triangle"))

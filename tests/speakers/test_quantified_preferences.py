@@ -7,7 +7,7 @@ import pytest
 
 from grice.corpora import qtuna
 from grice.meaning.statements import statement
-from grice.speakers.quantified_preferences import cost, measure, table
+from grice.speakers.quantified.preferences import cost, measure, table
 
 
 def test_the_stored_frequencies_are_those_of_the_corpus(corpus: Callable[[str], Path]) -> None:

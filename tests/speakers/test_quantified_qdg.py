@@ -13,7 +13,7 @@ from grice.corpora.qtuna import SCENES
 from grice.errors import InputError
 from grice.meaning.quantifiers import ORIGINAL
 from grice.scenes.counts import DEFAULT, Domain, rank, worlds
-from grice.speakers.quantified_qdg import Layout, greedy, ia, layout, preferences
+from grice.speakers.quantified.qdg import Layout, greedy, ia, layout, preferences
 
 THREE = Domain(colour=("blue", "red", "green"), shape=("square", "circle", "triangle"))
 

@@ -43,7 +43,7 @@ def words(data: Data) -> list[str]:
 def test_a_tiny_parser_learns_six_captions_by_heart(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
     encoder = weights.load_encoder(tiny_encoder(words(data)))
-    fit(Run("tiny", CALM, steps=300), data, encoder, tmp_path / "run", say=lambda _: None)
+    fit(Run("tiny", CALM, steps=220), data, encoder, tmp_path / "run", say=lambda _: None)
     network, vocabulary, about = weights.load(tmp_path / "run")
     captions = [row.words for row in data.rows]
     for beams in (1, 3):
@@ -99,7 +99,7 @@ def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: 
     data = Data("random", train_rows, [], train_rows[:50])
     encoder = weights.load_encoder(tiny_encoder(words(data)))
     recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
-    result = fit(Run("smoke", recipe, steps=120), data, encoder, tmp_path / "run", say=lambda _: None)
+    result = fit(Run("smoke", recipe, steps=70), data, encoder, tmp_path / "run", say=lambda _: None)
     losses = [point["loss"] for point in result["curve"]]
     assert losses[-1] < 0.5 * losses[0]
     assert 0.0 <= result["dev"] <= 100.0

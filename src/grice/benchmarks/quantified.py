@@ -15,7 +15,7 @@ from grice.corpora.qtuna import SCENES
 from grice.scenes.counts import worlds
 from grice.speakers.describe import load
 from grice.speakers.description import Description
-from grice.speakers.quantified_preferences import large_numerals
+from grice.speakers.quantified.preferences import large_numerals
 from grice.version import __version__
 
 ORIGINAL_MS = {

@@ -23,7 +23,7 @@ DIVISORS = ("size", "maximum")
 class Reconstruction(Metric):
     """How far a simulated reader's scene is from the true one."""
 
-    name: str = "reconstruction"
+    name = "reconstruction"
     needs: tuple[str, ...] = ("targets",)
     target: str = "counts"
     values: tuple[Value, ...] = (

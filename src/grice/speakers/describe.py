@@ -13,9 +13,9 @@ from grice.scenes.counts import DEFAULT, Domain, Scene, counts
 from grice.speakers.description import Description
 
 SPEAKERS: dict[str, tuple[str, str]] = {
-    "qdg-ia": ("grice.speakers.quantified_qdg:ia", "incremental: walks preferred patterns once (Pel 2020)"),
-    "qdg-greedy": ("grice.speakers.quantified_qdg:greedy", "says what removes most other scenes (Pel 2020)"),
-    "complete": ("grice.speakers.quantified_complete:complete", "fewest statements that leave no other scene"),
+    "qdg-ia": ("grice.speakers.quantified.qdg:ia", "incremental: walks preferred patterns once (Pel 2020)"),
+    "qdg-greedy": ("grice.speakers.quantified.qdg:greedy", "says what removes most other scenes (Pel 2020)"),
+    "complete": ("grice.speakers.quantified.complete:complete", "fewest statements that leave no other scene"),
 }
 """Speakers of quantified descriptions: a name, the function that speaks, and how it does so."""
 

@@ -6,7 +6,7 @@ integers (`quantise`) or as float16. A manifest has the sha256 of every file, a 
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,14 @@ from grice.encoders.weights import sha256
 from grice.errors import InputError
 from grice.extras import require
 from grice.readers.network.model import FILES, MANIFEST
-from grice.readers.vocabulary import PAD, START, Vocabulary
+from grice.readers.vocabulary import END, PAD, SPECIAL, START, Vocabulary
 from grice.training.parser.card import card
 from grice.training.parser.network import Memory, Network
-from grice.training.parser.quantise import as_float16, as_int8
+from grice.training.parser.quantise import as_float16, as_int8, channels
 from grice.training.parser.weights import Encoder, load, widened
 
 OPSET = 18
+FORMS = ("int8", "float16", "float32")
 STATES = ("states", "keys", "values", "copy_keys")
 
 
@@ -60,8 +61,8 @@ def export(
     beams: int = 1,
 ) -> dict[str, Any]:
     """Write an exported parser; returns sizes and checksums. `about` is the training's record (parser.json)."""
-    if form not in _FORMS:
-        raise InputError(f"no export form is called {form!r}", f"one of {', '.join(_FORMS)}")
+    if form not in FORMS:
+        raise InputError(f"no export form is called {form!r}", f"one of {', '.join(FORMS)}")
     trained = dict(about or {})
     folder.mkdir(parents=True, exist_ok=True)
     network = deepcopy(network).eval().float().cpu()
@@ -97,8 +98,14 @@ def export(
         step_axes,
     )
     _write_table(table.numpy(), folder / "pieces.npz", form)
-    for name in ("reader.onnx", "step.onnx"):
-        _FORMS[form](folder / name)
+    if form == "int8":
+        feeds = _trial(folder, table.numpy(), vocabulary.outputs)
+        sizes = {name: channels(folder / name, runs) for name, runs in feeds.items()}
+        for name, largest in sizes.items():
+            as_int8(folder / name, largest)
+    elif form == "float16":
+        for name in ("reader.onnx", "step.onnx"):
+            as_float16(folder / name)
     shape = network.shape
     facts = {"name": trained.get("name", "untrained"), "identifiers": trained.get("identifiers", True), "form": form}
     facts |= {"beams": beams, "layers": shape.decoder_layers, "heads": shape.heads, "width": shape.width}
@@ -144,8 +151,27 @@ def _write_table(table: Any, path: Path, form: str) -> None:
         np.savez(path, numbers=table.astype(kind), scale=np.ones((len(table), 1), np.float32))
 
 
-_FORMS: dict[str, Callable[[Path], None]] = {
-    "float32": lambda _path: None,
-    "float16": as_float16,
-    "int8": as_int8,
-}
+def _trial(folder: Path, table: Any, outputs: int) -> dict[str, list[dict[str, Any]]]:
+    """Inputs of both graphs for captions of random pieces, the step fed with what the network itself writes."""
+    import onnxruntime
+
+    reader, step = (
+        onnxruntime.InferenceSession(str(folder / name), providers=["CPUExecutionProvider"])
+        for name in ("reader.onnx", "step.onnx")
+    )
+    rng = np.random.default_rng(0)
+    feeds: dict[str, list[dict[str, Any]]] = {"reader.onnx": [], "step.onnx": []}
+    layers, _, heads, _, size = reader.get_outputs()[1].shape
+    for length in (4, 8, 16, 24) * 3:
+        source = np.concatenate([[START], rng.integers(len(SPECIAL), outputs, length - 2), [END]])[None]
+        read = {"embedded": table[source], "visible": source != PAD}
+        memory = dict(zip(STATES, reader.run(None, read), strict=True))
+        past = np.zeros((2, layers, 1, heads, 0, size), np.float32)
+        last = np.array([START])
+        feeds["reader.onnx"].append(read)
+        for place in range(6):
+            given = {"embedded": table[last], "place": np.array([place]), "past": past, "source_out": source, **memory}
+            feeds["step.onnx"].append(given | {"visible": read["visible"]})
+            chances, past = step.run(None, feeds["step.onnx"][-1])
+            last = chances[:, :outputs].argmax(1)
+    return feeds

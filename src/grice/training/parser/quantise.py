@@ -3,9 +3,11 @@
 Each matrix product with constant weights becomes an integer product: weights with one scale per output column,
 activations with one scale per row, found as they come. A scale per row, not per tensor as the usual dynamic
 quantisation has it, keeps the captions of a batch apart. Weights use 7 of 8 bits: then no processor, also one without
-integer dot products, overflows the 16 bits in which it adds two of them, and all give the same numbers.
+integer dot products, overflows the 16 bits in which it adds two of them, and all give the same numbers. Channels in
+which activations are large lend half of their size to the weights (SmoothQuant, Xiao et al. 2023, with alpha = 0.5).
 """
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +39,30 @@ def as_float16(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def as_int8(path: Path) -> None:
-    """Integer products in place of those with constant weights; what is left of large tensors in half precision."""
+def channels(path: Path, feeds: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """How large each channel of the input of every product becomes over some runs of a graph."""
+    import onnxruntime
+
+    onnx = require("onnx", "train", "exporting a parser")
+    model = onnx.load(str(path))
+    weights = _constants(model.graph, onnx)
+    asked = sorted({node.input[0] for node in model.graph.node if _matrix(node, weights) is not None})
+    for name in asked:
+        model.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None))
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    largest: dict[str, Any] = {}
+    for feed in feeds:
+        for name, array in zip(asked, session.run(asked, dict(feed)), strict=True):
+            size = np.abs(array).reshape(-1, array.shape[-1]).max(0)
+            largest[name] = np.maximum(largest.get(name, 0.0), size)
+    return largest
+
+
+def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
+    """Integer products in place of those with constant weights; what is left of large tensors in half precision.
+
+    `largest` is what `channels` found; without it, no channel lends to the weights.
+    """
     onnx = require("onnx", "train", "exporting a parser")
     model = onnx.load(str(path))
     graph = model.graph
@@ -50,17 +74,20 @@ def as_int8(path: Path) -> None:
         "zero": np.array(128, np.uint8),
         "last.axis": np.array([-1], np.int64),
     }
+    lent = _lent(graph, weights, largest or {})
     nodes: list[Any] = []
     quantised: set[str] = set()
     for node in graph.node:
-        matrix = weights.get(node.input[1]) if node.op_type == "MatMul" else None
-        if matrix is None or matrix.ndim != 2 or matrix.shape[1] < NARROW:
+        matrix = _matrix(node, weights)
+        if matrix is None:
             nodes.append(node)
             continue
         given, out = node.input[0], node.output[0]
         if given not in quantised:
             quantised.add(given)
+            made[f"{given}.lent"] = (1.0 / lent[given]).astype(np.float32)
             nodes += _rows_to_bytes(given, onnx)
+        matrix = matrix * lent[given][:, None]
         scale = np.abs(matrix).max(0) / LEVELS + 1e-12
         made[f"{out}.weight"] = np.rint(matrix / scale).astype(np.int8)
         made[f"{out}.columns"] = scale.astype(np.float32)
@@ -78,14 +105,35 @@ def as_int8(path: Path) -> None:
 def _rows_to_bytes(given: str, onnx: Any) -> list[Any]:
     node = onnx.helper.make_node
     return [
-        node("Abs", [given], [f"{given}.size"]),
+        node("Mul", [given, f"{given}.lent"], [f"{given}.even"]),
+        node("Abs", [f"{given}.even"], [f"{given}.size"]),
         node("ReduceMax", [f"{given}.size", "last.axis"], [f"{given}.most"], keepdims=1),
         node("Mul", [f"{given}.most", "one.step"], [f"{given}.unit"]),
         node("Add", [f"{given}.unit", "least.scale"], [f"{given}.scale"]),
-        node("Div", [given, f"{given}.scale"], [f"{given}.steps"]),
+        node("Div", [f"{given}.even", f"{given}.scale"], [f"{given}.steps"]),
         node("Add", [f"{given}.steps", "middle"], [f"{given}.shifted"]),
         node("Cast", [f"{given}.shifted"], [f"{given}.bytes"], to=onnx.TensorProto.UINT8),
     ]
+
+
+def _matrix(node: Any, weights: Mapping[str, Any]) -> Any:
+    """The constant weights of a product that is worth an integer product, or None."""
+    found = weights.get(node.input[1]) if node.op_type == "MatMul" else None
+    return found if found is not None and found.ndim == 2 and found.shape[1] >= NARROW else None
+
+
+def _lent(graph: Any, weights: Mapping[str, Any], largest: Mapping[str, Any]) -> dict[str, Any]:
+    """By which factor each channel of an input is made smaller and its weights larger: 1 on (geometric) average."""
+    sizes: dict[str, Any] = {}
+    for node in graph.node:
+        matrix = _matrix(node, weights)
+        if matrix is not None:
+            sizes[node.input[0]] = np.maximum(sizes.get(node.input[0], 0.0), np.abs(matrix).max(1))
+    lent = {}
+    for name, size in sizes.items():
+        factor = np.sqrt((largest.get(name, size) + 1e-5) / (size + 1e-5))
+        lent[name] = (factor / np.exp(np.log(factor).mean())).astype(np.float32)
+    return lent
 
 
 def _constants(graph: Any, onnx: Any) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
 from grice.scenes.counts import OBJECT, Domain, rank, size_of_space
 from grice.speakers.description import Description
-from grice.speakers.quantified_inventory import STYLES, Option, inventory
-from grice.speakers.quantified_text import realise
+from grice.speakers.quantified.inventory import STYLES, Option, inventory
+from grice.speakers.quantified.text import realise
 
 Style = Literal["short", "legible", "vague"]
 LARGEST = 60_000

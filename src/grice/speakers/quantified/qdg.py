@@ -18,7 +18,7 @@ from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts, Test
 from grice.meaning.statements import Statement
 from grice.scenes.counts import Domain, Mask, rank, size_of_space, worlds
 from grice.speakers.description import Description
-from grice.speakers.quantified_fillers import KINDS, fillers, orders
+from grice.speakers.quantified.fillers import KINDS, fillers, orders
 
 LONGEST = 5
 """The most statements in a description."""

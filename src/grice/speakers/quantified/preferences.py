@@ -31,7 +31,7 @@ _EQUATIONS = frozenset({"equal", "times", "more_by", "more"})
 @cache
 def table() -> dict[str, Any]:
     """The measured frequencies, with their cues."""
-    return tomllib.loads(files("grice.speakers").joinpath("quantified_preferences.toml").read_text("utf-8"))
+    return tomllib.loads(files("grice.speakers.quantified").joinpath("preferences.toml").read_text("utf-8"))
 
 
 def measure(texts: Iterable[str]) -> dict[str, dict[str, int]]:

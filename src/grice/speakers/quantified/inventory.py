@@ -13,9 +13,9 @@ import numpy as np
 from grice.meaning.quantifiers import PATTERNS, Counts
 from grice.meaning.statements import Statement
 from grice.scenes.counts import OBJECT, Domain, Mask, worlds
-from grice.speakers.quantified_fillers import fillers, orders
-from grice.speakers.quantified_preferences import cost, large_numerals
-from grice.speakers.quantified_qdg import counter
+from grice.speakers.quantified.fillers import fillers, orders
+from grice.speakers.quantified.preferences import cost, large_numerals
+from grice.speakers.quantified.qdg import counter
 
 _PLAIN = ("all", "half", "half_rest", "most", "minority", "more", "equal", "equal_each", "none", "single")
 _PARTS = ((1, 3), (2, 3), (1, 4), (3, 4))
