@@ -19,7 +19,7 @@ from grice.corpora.qtuna import SCENES, SIZES, descriptions
 from grice.errors import InputError
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
-from grice.readers.quantified.words import Vocabulary
+from grice.readers.quantified.words import Vocabulary, vocabulary
 from grice.readers.reconstruct import outcome
 from grice.scenes.counts import DEFAULT, worlds
 from grice.speakers.describe import load
@@ -136,12 +136,12 @@ def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None
 
 
 def _measures(said: Sequence[Said]) -> list[float]:
-    vocabulary = Vocabulary(DEFAULT)
+    known = vocabulary(DEFAULT)
     vague, first, second = [], [], []
     for one in said:
-        sentences = list(vocabulary.sentences(clean(one.text)))
+        sentences = list(known.sentences(clean(one.text)))
         vague.append(any(token.roles & VAGUE for sentence in sentences for token in sentence))
-        order = [_attributes(clause.text, vocabulary) for clause in one.pragmatic.clauses]
+        order = [_attributes(clause.text, known) for clause in one.pragmatic.clauses]
         alone = [i for i, named in enumerate(order) if len(named) == 1]
         if alone:
             first.append(order[alone[0]] == {"shape"})
@@ -157,8 +157,8 @@ def _measures(said: Sequence[Said]) -> list[float]:
     ]
 
 
-def _attributes(text: str, vocabulary: Vocabulary) -> set[str]:
-    tokens = vocabulary.tokens(clean(text).text)
+def _attributes(text: str, known: Vocabulary) -> set[str]:
+    tokens = known.tokens(clean(text).text)
     return {token.value[0] for token in tokens if isinstance(token.value, tuple)}
 
 

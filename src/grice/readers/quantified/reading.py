@@ -19,7 +19,7 @@ from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
-from grice.readers.quantified.words import Token, Vocabulary
+from grice.readers.quantified.words import Token, vocabulary
 from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]
@@ -171,9 +171,9 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
         raise InputError(f"a description that is {type(text).__name__}", "text")
     size = check_size(size)
     cleaned = clean(text)
-    vocabulary = Vocabulary(domain)
-    sentences = list(vocabulary.sentences(cleaned))
-    if vocabulary.familiar(cleaned.text) < FAMILIAR:
+    words = vocabulary(domain)
+    sentences = list(words.sentences(cleaned))
+    if words.familiar(cleaned.text) < FAMILIAR:
         known = ", ".join([*domain.plural_kinds[:2], "half", "most", "all"])
         raise InputError(
             f"a description with hardly a word that is known here: {text[:60]!r}",
@@ -240,7 +240,7 @@ class _Reader:
             note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
             return Clause(said, span, "", False, 0, (note,))
         before = int((self.weights > 0).sum())
-        notes: list[str] = [note for token in tokens for note in _remarks(token)]
+        notes: list[str] = [note for token in tokens for note in _remarks(token, self.domain)]
         claims: list[Claim] = []
         for act in acts:
             found = self.discourse.claims(act, self._agrees)
@@ -297,11 +297,10 @@ class _Reader:
         return tuple(kind for kind, out in zip(self.domain.plural_kinds, outside, strict=True) if out)
 
 
-def _remarks(token: Token) -> list[str]:
+def _remarks(token: Token, domain: Domain) -> list[str]:
     """A note where a word was read as another."""
+    known = vocabulary(domain).known
+    if token.terminal in ("NUM", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in known:
+        return []
     meant = token.value[1] if isinstance(token.value, tuple) else str(token.value)
-    if token.terminal in ("NUM", "SHARE", "UNKNOWN") or token.written in Vocabulary(DEFAULT).known:
-        return []
-    if all(word in Vocabulary(DEFAULT).known for word in token.written.split()) or not token.written.isalpha():
-        return []
     return [f"{token.written!r} read as {meant!r}"]

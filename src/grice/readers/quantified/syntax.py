@@ -15,7 +15,7 @@ from lark.lexer import Lexer
 
 from grice.readers.quantified.acts import Act
 from grice.readers.quantified.trees import Acts
-from grice.readers.quantified.words import Token, Vocabulary
+from grice.readers.quantified.words import Token, vocabulary
 from grice.scenes.counts import Domain
 
 
@@ -43,7 +43,7 @@ def _tree(terminals: tuple[str, ...], domain: Domain) -> Tree[LarkToken] | None:
 def grammar(domain: Domain) -> Lark:
     """The grammar with the word classes of a domain."""
     rules = files("grice.readers.quantified").joinpath("clauses.lark").read_text("utf-8")
-    return Lark(rules + "\n" + Vocabulary(domain).rules(), parser="earley", lexer=Tokens, maybe_placeholders=False)
+    return Lark(rules + "\n" + vocabulary(domain).rules(), parser="earley", lexer=Tokens, maybe_placeholders=False)
 
 
 class Tokens(Lexer):

@@ -53,6 +53,12 @@ def _places() -> dict[str, frozenset[str]]:
     return {name: frozenset(words) for name, words in table()["places"].items()}
 
 
+@lru_cache(maxsize=8)
+def vocabulary(domain: Domain) -> "Vocabulary":
+    """The words of a domain, laid out once."""
+    return Vocabulary(domain)
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that can be read in a domain."""
@@ -263,9 +269,9 @@ def unbroken(sentence: list[Token]) -> list[Token]:
 
 
 @lru_cache(maxsize=65536)
-def _corrected(vocabulary: Vocabulary, word: str) -> str:
+def _corrected(known: Vocabulary, word: str) -> str:
     pairs = [(word[:i], word[i:]) for i in range(2, len(word) - 1)]
-    parts = vocabulary.parts
+    parts = known.parts
     glued = [pair for pair in pairs if pair[0] in parts and pair[1] in parts and max(map(len, pair)) > 2]
     if glued and len(word) > 5:
         return " ".join(max(glued, key=lambda p: min(map(len, p))))
@@ -273,10 +279,10 @@ def _corrected(vocabulary: Vocabulary, word: str) -> str:
         return word
     if len(word) == _SHORTEST_TYPO:
         # Of so short a word only a letter that is missing can be made good.
-        longer = [t for t in vocabulary.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
+        longer = [t for t in known.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
         return min(longer, key=lambda t: (t[:2] != word[:2], t), default=word)
     allowed = 1 if len(word) < 6 else 2
-    near = [(distance(word, target, allowed), target[0] != word[0], target) for target in vocabulary.targets]
+    near = [(distance(word, target, allowed), target[0] != word[0], target) for target in known.targets]
     best = min(near)
     close = best[0] <= (1 if len(word) < 7 and best[1] else allowed)
     return best[2] if close else word
