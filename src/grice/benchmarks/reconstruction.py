@@ -59,8 +59,8 @@ def tables(people: Human, seed: int, seeds: int, step: Callable[..., None] = lam
             rows,
             (
                 f"{len(algorithms)} cells of the algorithms: r = {r:.3f}, mean absolute difference {error:.1f} points, "
-                f"over {seeds} seeds (released promotion) on one draw of {SCENES_DRAWN} scenes of 6, 10 and 16 objects; "
-                f"with these scenes drawn anew for every seed r = {r_redrawn:.3f}",
+                f"over {seeds} seeds (released promotion) on one draw of {SCENES_DRAWN} scenes of 6, 10, 16 objects; "
+                f"with scenes drawn anew for every seed r = {r_redrawn:.3f}",
                 "texts as the released code says them; which three to six scenes of a size the study had is not known, "
                 "so few move a cell by several points, and a cell of the thesis is 12 to 16 answers",
                 "people: texts of the corpus that were understood; which ones the study showed is not known",
