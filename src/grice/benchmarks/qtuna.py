@@ -128,7 +128,7 @@ def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None
         ("size", "speaker", "vague", "complete", "by logic", "words", "shape first", "colour second"),
         rows,
         (
-            "people: vaguer, less complete and shorter as scenes grow; shape before colour",
+            "the paper: people are vaguer, less complete and shorter as scenes grow, and name shape before colour",
             "vague: a text with a vague word; complete: the reading leaves only the true scene; shape first: the first "
             "clause that names just one attribute names shape; colour second: of those, a later clause names colour",
         ),
