@@ -1,13 +1,12 @@
 """`grice describe`: a scene of coloured shapes in words."""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import typer
 
-from grice.cli.output import emit, progress, say, to_people
+from grice.cli.output import emit, to_people
 from grice.errors import InputError
-from grice.files import Writer, open_rows
+from grice.files import open_rows
 from grice.scenes.counts import DEFAULT, Domain, counts
 
 
@@ -79,29 +78,17 @@ def parse_domain(text: str) -> Domain:
 
 
 def _file(file: Path, speak: object, domain: Domain, seed: int, out: Path | None, force: bool) -> None:
-    from grice.cli.score import complaints
+    from grice.cli.streaming import stream
     from grice.engines.describing import check_columns, columns, describe_batch
 
     source = open_rows(file, columns(domain))
     check_columns(source.columns, domain, file)
-    if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
-    problems: dict[int, str] = {}
-    count = 0
-    with Writer(out, force) if out else nullcontext() as writer, progress("scenes") as step:
-        for batch in source:
-            described = describe_batch(batch, speak, domain, seed)  # type: ignore[arg-type]
-            rows, errors = described.column("row").to_pylist(), described.column("error").to_pylist()
-            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
-            count += described.num_rows
-            if writer:
-                writer.write(described)
-            else:
-                emit(described.to_pylist())
-            step(described.num_rows)
-    for line in complaints(problems, source.lost):
-        say(line)
-    if count == len(problems):
-        raise InputError(f"none of the {count} rows of {file} could be described", "at least one good row")
-    if out:
-        say(f"wrote {count} rows to {out}")
+    stream(
+        file,
+        source,
+        lambda batch: describe_batch(batch, speak, domain, seed),  # type: ignore[arg-type]
+        "described",
+        out,
+        force,
+        show=out is None,
+    )

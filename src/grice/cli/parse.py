@@ -1,14 +1,12 @@
 """`grice parse`: what does a text say is there? Texts or a file in, scene graphs out."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from grice.cli.output import emit, progress, say, to_people
+from grice.cli.output import emit, to_people
 from grice.errors import InputError
 
 if TYPE_CHECKING:
@@ -93,28 +91,10 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
 
 
 def _file(file: Path, read: Callable[..., "list[SceneGraph]"], form: str, out: Path | None, force: bool) -> None:
-    from grice.cli.score import complaints
+    from grice.cli.streaming import stream
     from grice.engines.parsing import KEPT, TEXT, parse_batch
-    from grice.files import Writer, open_rows
+    from grice.files import open_rows
 
-    source = open_rows(file, [TEXT, *KEPT])
-    if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
-    problems: dict[int, str] = {}
-    count = 0
-    with Writer(out, force) if out else nullcontext() as writer, progress("texts") as step:
-        for batch in source:
-            parsed = parse_batch(batch, partial(read, step=step), form)
-            rows, errors = parsed.column("row").to_pylist(), parsed.column("error").to_pylist()
-            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
-            count += parsed.num_rows
-            if writer:
-                writer.write(parsed)
-            else:
-                emit(parsed.to_pylist())
-    for line in complaints(problems, source.lost):
-        say(line)
-    if count == len(problems):
-        raise InputError(f"none of the {count} rows of {file} could be parsed", "at least one good row")
-    if out:
-        say(f"wrote {count} rows to {out}")
+    # Small batches, so that the bar moves: a network reads some hundred texts a second.
+    source = open_rows(file, [TEXT, *KEPT], batch_rows=512)
+    stream(file, source, lambda batch: parse_batch(batch, read, form), "parsed", out, force, show=out is None)

@@ -1,13 +1,12 @@
 """`grice read`: which scenes does a quantified description allow?"""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import typer
 
-from grice.cli.output import emit, progress, say, show_table, to_people
+from grice.cli.output import emit, say, show_table, to_people
 from grice.errors import InputError
-from grice.files import Writer, open_rows
+from grice.files import open_rows
 from grice.files.read import FORMATS
 from grice.scenes.counts import Domain, named
 
@@ -80,31 +79,19 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
 
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
-    from grice.cli.score import complaints
+    from grice.cli.streaming import stream
     from grice.engines.reading import COLUMNS, read_batch
     from grice.readers.quantified.reading import MODES
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
     source = open_rows(path, COLUMNS)
-    if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
-    problems: dict[int, str] = {}
-    count = 0
-    with Writer(out, force) if out else nullcontext() as writer, progress("texts") as step:
-        for batch in source:
-            said = read_batch(batch, size, reading, domain)  # type: ignore[arg-type]
-            rows, errors = said.column("row").to_pylist(), said.column("error").to_pylist()
-            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
-            count += said.num_rows
-            if writer:
-                writer.write(said)
-            else:
-                emit(said.to_pylist())
-            step(said.num_rows)
-    for line in complaints(problems, source.lost):
-        say(line)
-    if count == len(problems):
-        raise InputError(f"none of the {count} rows of {path} could be read", "at least one good row")
-    if out:
-        say(f"wrote {count} rows to {out}")
+    stream(
+        path,
+        source,
+        lambda batch: read_batch(batch, size, reading, domain),  # type: ignore[arg-type]
+        "read",
+        out,
+        force,
+        show=out is None,
+    )

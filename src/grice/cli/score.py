@@ -1,20 +1,18 @@
 """`grice score FILE`: judge the descriptions of a file, row by row and over all."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from grice.cli.output import emit, progress, say
+from grice.cli.output import emit, say
+from grice.cli.streaming import stream
 from grice.engines.scoring import open_items, score_batch
 from grice.errors import InputError
-from grice.files import Paired, Writer
+from grice.files import Paired
 from grice.metrics.base import Metric, Tally
 from grice.metrics.scoring import named, resolve
-
-SHOWN = 10
 
 
 def command(
@@ -38,34 +36,14 @@ def command(
     """
     chosen = chosen_metrics(metrics)
     source = open_items(file, references, list(chosen.values()))
-    if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
     for note in source.notes if isinstance(source, Paired) else ():
         say(note)
     tallies = {name: Tally(metric, keep=False) for name, metric in chosen.items()}
-    problems: dict[int, str] = {}
-    count = 0
-    with Writer(out, force) if out else nullcontext() as writer, progress("rows") as step:
-        for batch in source:
-            judged = score_batch(batch, tallies)
-            rows, errors = judged.column("row").to_pylist(), judged.column("error").to_pylist()
-            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
-            count += judged.num_rows
-            if writer:
-                writer.write(judged)
-            if items:
-                emit(judged.to_pylist())
-            step(judged.num_rows)
-    for line in complaints(problems, source.lost):
-        say(line)
-    if count == len(problems):
-        raise InputError(f"none of the {count} rows of {file} could be scored", "at least one good row")
+    rows, good = stream(file, source, lambda batch: score_batch(batch, tallies), "scored", out, force, show=items)
     if not items:
-        emit(summary(tallies, interval), title=f"{file.name}: {count - len(problems)} of {count} rows scored")
+        emit(summary(tallies, interval), title=f"{file.name}: {good} of {rows} rows scored")
         for tally in tallies.values():
             say(f"signature: {tally.metric.signature}")
-    if out:
-        say(f"wrote {count} rows to {out}")
 
 
 def chosen_metrics(text: str) -> dict[str, Metric]:
@@ -109,13 +87,3 @@ def summary(tallies: Mapping[str, Tally], interval: bool) -> Iterator[dict[str, 
                 low, high = score[value.name].interval()
                 row |= {"low": low, "high": high}
             yield row | {"items": score.defined[value.name], "meaning": value.meaning}
-
-
-def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
-    """What went wrong, most of it in full, the rest as a count."""
-    for kind, lines in (("rows", [f"row {row}: {text}" for row, text in problems.items()]), ("lines", list(lost))):
-        if lines:
-            yield f"{len(lines)} {kind} could not be used:"
-            yield from (f"  {line}" for line in lines[:SHOWN])
-            if len(lines) > SHOWN:
-                yield f"  and {len(lines) - SHOWN} more"

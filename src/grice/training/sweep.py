@@ -14,6 +14,7 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 import traceback
 from collections.abc import Sequence
@@ -271,8 +272,9 @@ def _start_mps() -> None:
     if daemon is None:
         print("MPS is not installed here: runs take turns on the GPU", flush=True)
         return
-    os.environ.setdefault("CUDA_MPS_PIPE_DIRECTORY", "/tmp/grice-mps")
-    os.environ.setdefault("CUDA_MPS_LOG_DIRECTORY", "/tmp/grice-mps-log")
+    scratch = Path(tempfile.gettempdir())
+    os.environ.setdefault("CUDA_MPS_PIPE_DIRECTORY", str(scratch / "grice-mps"))
+    os.environ.setdefault("CUDA_MPS_LOG_DIRECTORY", str(scratch / "grice-mps-log"))
     for name in ("CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"):
         Path(os.environ[name]).mkdir(parents=True, exist_ok=True)
     started = subprocess.run([daemon, "-d"], capture_output=True, text=True)

@@ -1,0 +1,61 @@
+"""A verb over a file: batch by batch, with progress; bad rows are named at the end, good rows written or printed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+import pyarrow as pa
+
+from grice.cli.output import emit, progress, say
+from grice.errors import InputError
+from grice.files import Paired, Source, Writer
+
+SHOWN = 10
+
+
+def stream(
+    file: Path,
+    source: Source | Paired,
+    work: Callable[[pa.RecordBatch], pa.RecordBatch],
+    done: str,
+    out: Path | None = None,
+    force: bool = False,
+    show: bool = True,
+) -> tuple[int, int]:
+    """Run `work` over every batch of a file; returns how many rows there are and how many of them are good.
+
+    `work` gives its batch back with the columns `row` and `error`. `done` says what it did to a row ("scored"). Where
+    no row is good, that is an error.
+    """
+    if source.ignored:
+        say(f"columns not used: {', '.join(source.ignored)}")
+    problems: dict[int, str] = {}
+    count = 0
+    with Writer(out, force) if out else nullcontext() as writer, progress("rows") as step:
+        for batch in source:
+            made = work(batch)
+            rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
+            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+            count += made.num_rows
+            if writer:
+                writer.write(made)
+            if show:
+                emit(made.to_pylist())
+            step(made.num_rows)
+    for line in complaints(problems, source.lost):
+        say(line)
+    if count == len(problems):
+        raise InputError(f"none of the {count} rows of {file} could be {done}", "at least one good row")
+    if out:
+        say(f"wrote {count} rows to {out}")
+    return count, count - len(problems)
+
+
+def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
+    """What went wrong, most of it in full, the rest as a count."""
+    for kind, lines in (("rows", [f"row {row}: {text}" for row, text in problems.items()]), ("lines", list(lost))):
+        if lines:
+            yield f"{len(lines)} {kind} could not be used:"
+            yield from (f"  {line}" for line in lines[:SHOWN])
+            if len(lines) > SHOWN:
+                yield f"  and {len(lines) - SHOWN} more"
