@@ -7,6 +7,14 @@ from typing import Any
 import pytest
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,-'&/:;!?\"()"
+CAPTIONS = {
+    "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",
+    "two dogs chasing a ball": "( dogs , is , 2 ) , ( dogs , v:chase , ball )",
+    "cup filled with tea": "( cup , pv:fill with , tea )",
+    "a man next to another man": "( man , next to , man:1 )",
+    "the white wall": "( wall , is , white )",
+    "a woman 's black hat": "( woman , v:have , hat ) , ( hat , is , black )",
+}
 
 
 def write_encoder(folder: Path, words: Iterable[str], width: int = 32, layers: int = 2) -> Path:

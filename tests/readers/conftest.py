@@ -5,16 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tiny_networks import write_encoder
-
-CAPTIONS = {
-    "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",
-    "two dogs chasing a ball": "( dogs , is , 2 ) , ( dogs , v:chase , ball )",
-    "cup filled with tea": "( cup , pv:fill with , tea )",
-    "a man next to another man": "( man , next to , man:1 )",
-    "the white wall": "( wall , is , white )",
-    "a woman 's black hat": "( woman , v:have , hat ) , ( hat , is , black )",
-}
+from tiny_networks import CAPTIONS, write_encoder
 
 
 def _rows():

@@ -12,15 +12,8 @@ from grice.readers.linear import facts_of
 from grice.readers.network.grammar import Grammar
 from grice.readers.network.model import Model, check
 from grice.readers.network.parser import NetworkParser
+from tiny_networks import CAPTIONS
 
-CAPTIONS = {
-    "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",
-    "two dogs chasing a ball": "( dogs , is , 2 ) , ( dogs , v:chase , ball )",
-    "cup filled with tea": "( cup , pv:fill with , tea )",
-    "a man next to another man": "( man , next to , man:1 )",
-    "the white wall": "( wall , is , white )",
-    "a woman 's black hat": "( woman , v:have , hat ) , ( hat , is , black )",
-}
 WORDS = [*(word for caption in CAPTIONS for word in caption.split()), "zebra", ",", ".", "xq-zz"]
 
 

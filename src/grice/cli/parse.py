@@ -8,11 +8,10 @@ import typer
 
 from grice.cli.output import emit, to_people
 from grice.errors import InputError
+from grice.files.read import FORMATS
 
 if TYPE_CHECKING:
     from grice.meaning.graph import SceneGraph
-
-_ENDINGS = (".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".pq")
 
 
 def command(
@@ -45,7 +44,7 @@ def command(
     def read(listed: list[str | None], step: Callable[[int], object] = lambda _: None) -> "list[SceneGraph]":
         return parse(listed, chosen, cache=cache, step=step)
 
-    if len(texts) == 1 and texts[0].lower().endswith(_ENDINGS):
+    if len(texts) == 1 and texts[0].lower().endswith(tuple(FORMATS)):
         _file(Path(texts[0]), read, form, out, force)
         return
     if out is not None:

@@ -60,7 +60,8 @@ def listener(
         alternatives = _alternatives(said.worlds[likeliest].tolist(), domain, seed)
     texts = list(dict.fromkeys([text, *alternatives]))
     where = [rank(world) for world in said.worlds.tolist()]
-    literal = _reader(texts, size, reading, domain)[:, where]
+    readings = [said, *(read(other, size, reading, domain) for other in texts[1:])]
+    literal = _reader(readings, size, domain)[:, where]
     chosen = _speaker(literal, texts, alpha, cost)[0]
     weights = chosen if chosen.sum() > 0 else said.weights
     return replace(said, weights=weights / weights.sum())
@@ -82,7 +83,7 @@ def speaker(
     if not offered:
         raise InputError("no texts", "at least one description to choose from")
     readings = [read(text, sum(target), reading, domain) for text in offered]
-    literal = _reader(offered, sum(target), reading, domain)[:, [rank(target)]]
+    literal = _reader(readings, sum(target), domain)[:, [rank(target)]]
     chances = _speaker(literal, offered, alpha, cost)[:, 0]
     found = [
         Choice(text, float(chance), said.swaps(target), len(text.split()))
@@ -99,11 +100,10 @@ def _alternatives(scenes: Sequence[Sequence[int]], domain: Domain, seed: int) ->
     return [text for text in found if text]
 
 
-def _reader(texts: Sequence[str], size: int, reading: Mode, domain: Domain) -> NDArray[np.float64]:
-    """L0: a row for each text, a column for each world of the size."""
-    table = np.zeros((len(texts), len(all_worlds(size, domain))))
-    for row, text in enumerate(texts):
-        said = read(text, size, reading, domain)
+def _reader(readings: Sequence[Reading], size: int, domain: Domain) -> NDArray[np.float64]:
+    """L0: a row for each reading of a text, a column for each world of the size."""
+    table = np.zeros((len(readings), len(all_worlds(size, domain))))
+    for row, said in enumerate(readings):
         table[row, [rank(world) for world in said.worlds.tolist()]] = said.weights
     return table
 

@@ -7,8 +7,7 @@ With one word in the middle, the closed list of prepositions says which of the t
 
 import re
 
-from grice.meaning.forms.text import indexed
-from grice.meaning.forms.tokens import Fields, Problem, fail, scan
+from grice.meaning.forms.text import gathered, indexed
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import (
     IS,
@@ -29,19 +28,7 @@ _QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
 
 def read(text: str, lenient: bool = False) -> SceneGraph:
     """The graph of a meaning representation."""
-    statements: list[Statement] = []
-    problems: list[str] = []
-    for found in scan(text):
-        if isinstance(found, Fields):
-            try:
-                statements += _statements(found.fields)
-                continue
-            except GraphError as error:
-                found = Problem(found.span[0], error.given)
-        if not lenient:
-            raise fail(text, found)
-        problems.append(str(found))
-    return SceneGraph(tuple(statements), problems=tuple(problems))
+    return gathered(text, lenient, _statements)
 
 
 def write(graph: SceneGraph) -> str:

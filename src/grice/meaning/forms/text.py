@@ -5,6 +5,7 @@ passive voice, "pv:", and a second object of the same name ":1" (the released fa
 """
 
 import re
+from collections.abc import Callable, Sequence
 
 from grice.meaning.forms.tokens import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
@@ -28,12 +29,17 @@ _INDEXED = re.compile(r"(.*\S):(\d+)")
 
 def read(text: str, lenient: bool = False, identifiers: bool = False) -> SceneGraph:
     """The graph of a text form; strict reading stops at the first thing that does not fit."""
+    return gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
+
+
+def gathered(text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]]) -> SceneGraph:
+    """The graph of a text of facts, each turned into what it says; lenient reading lists what does not fit."""
     statements: list[Statement] = []
     problems: list[str] = []
     for found in scan(text):
         if isinstance(found, Fields):
             try:
-                statements.append(statement(found.fields, identifiers))
+                statements += say(found.fields)
                 continue
             except GraphError as error:
                 found = Problem(found.span[0], error.given)
