@@ -11,10 +11,10 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 
 from grice.readers.network.model import FILES  # noqa: E402
 from grice.readers.words import words_in  # noqa: E402
-from grice.training.parser import weights  # noqa: E402
+from grice.training.parser import teaching, weights  # noqa: E402
 from grice.training.parser.decoding import parse  # noqa: E402
 from grice.training.parser.editions import Ahead, Editions, Mixture  # noqa: E402
-from grice.training.parser.fitting import Data, Run, fit, vocabulary_of  # noqa: E402
+from grice.training.parser.fitting import Data, Run, fit, predictions, vocabulary_of  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.recipes import RECIPES, Recipe  # noqa: E402
 from grice.training.parser.rows import Row, facts_in, read  # noqa: E402
@@ -150,3 +150,22 @@ def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Pat
     wrong = grice("train", "parser", *options, "--recipe", "nonsense", env=one_thread)
     assert wrong.returncode == 2
     assert "base" in wrong.stderr
+
+
+def test_a_student_learns_from_its_teachers_labels(tiny_encoder, tmp_path: Path) -> None:
+    data = small_data()
+    rows, encoder = data.rows, weights.load_encoder(tiny_encoder(words(data)))
+    fit(Run("teacher", CALM, steps=220), data, encoder, tmp_path / "teacher", say=lambda _: None)
+    teacher, vocabulary, _ = weights.load(tmp_path / "teacher")
+    gold = teaching.taught([teacher], vocabulary, rows, np.ones((1, len(rows)), bool), 0.5)
+    fresh = teaching.new_captions(rows, vocabulary, "random", 20, 0)
+    assert fresh
+    assert not {row.words for row in fresh} & {row.words for row in rows}
+    own = teaching.self_taught([teacher], vocabulary, fresh)
+    pieces = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in (*gold, *own)]
+    assert np.allclose(np.concatenate(pieces), 1.0, atol=1e-3)
+    both = teaching.together(gold, own)
+    fit(Run("student", CALM, steps=220), data, encoder, tmp_path / "student", lambda _: None, both, gold)
+    student, vocabulary, _ = weights.load(tmp_path / "student")
+    said = predictions([student], vocabulary, rows)
+    assert [set(facts) for facts in said] == [set(row.facts) for row in rows]

@@ -76,7 +76,7 @@ def words_of(pieces: Sequence[str]) -> list[str]:
         if piece in SIGNS:
             words.append(piece)
             glue = False
-        elif piece.startswith("##") and words:
+        elif piece.startswith("##") and words and words[-1] not in SIGNS:
             words[-1] += piece[2:]
         elif words and words[-1] not in SIGNS and (glue or piece in _GLUE):
             words[-1] += piece

@@ -5,7 +5,7 @@ targets; these V rows are the outputs. The pieces that only captions use follow.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ class Vocabulary:
     pieces: Sequence[str]
     outputs: int
     tokenizer: Any
+    words: Sequence[Sequence[int]] = ()
+    """The words of training graphs as rows of their pieces."""
     row: dict[str, int] = field(init=False)
     _split: dict[str, tuple[int, ...]] = field(init=False, default_factory=dict)
 
@@ -81,6 +83,21 @@ def pieces_of(tokenizer: Any, word: str) -> list[str]:
     return list(tokenizer.encode(word, add_special_tokens=False).tokens)
 
 
+def runs_of(vocabulary: Vocabulary, words: Iterable[str]) -> list[list[int]]:
+    """Words as rows of their pieces, each once; a sign of punctuation inside a word parts it."""
+    runs: dict[tuple[int, ...], None] = {}
+    for word in words:
+        run: list[int] = []
+        for row in vocabulary.rows([word] if word not in SIGNS else []):
+            if run and not vocabulary.pieces[row].startswith("##"):
+                runs.setdefault(tuple(run))
+                run = []
+            run.append(row)
+        if run:
+            runs.setdefault(tuple(run))
+    return [list(run) for run in runs]
+
+
 def build(tokenizer: Any, captions: Iterable[Sequence[str]], graphs: Iterable[Sequence[Fact]]) -> Vocabulary:
     """The vocabulary of a training set: outputs from its graphs, further pieces from its captions."""
     known: dict[str, list[str]] = {}
@@ -92,7 +109,9 @@ def build(tokenizer: Any, captions: Iterable[Sequence[str]], graphs: Iterable[Se
                 found |= dict.fromkeys(known.setdefault(word, pieces_of(tokenizer, word)))
         return found
 
-    targets = pieces(sorted({word for facts in graphs for word in tokens_of(facts)}))
+    words = sorted({word for facts in graphs for word in tokens_of(facts)})
+    targets = pieces(words)
     sources = pieces(sorted({word for words in captions for word in words}))
     first = dict.fromkeys((*SPECIAL, *SIGNS)) | targets
-    return Vocabulary(list(first | sources), len(first), tokenizer)
+    made = Vocabulary(list(first | sources), len(first), tokenizer)
+    return replace(made, words=runs_of(made, words))

@@ -108,9 +108,11 @@ def teach(options: argparse.Namespace) -> None:
     folds = [tuple(about["measured"].get("fold_of") or (0, 1)) for about in abouts]
     unseen = unseen_by(len(data.rows), [(int(k), int(n)) if n > 1 else (-1, 1) for k, n in folds])
     began = time.monotonic()
-    gold = teaching.taught(networks, vocabulary, data.rows, unseen, options.trust)
-    print(f"labelled {len(data.rows)} training captions in {time.monotonic() - began:.1f} s", flush=True)
-    fresh = teaching.new_captions(data.rows, vocabulary, options.count, options.seed + 1)
+    copies = teaching.NEW[options.split].long_copies
+    places = [i for i, row in enumerate(data.rows) for _ in range(copies if row.long else 1)]
+    gold = teaching.taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], options.trust)
+    print(f"labelled {len(places)} training captions in {time.monotonic() - began:.1f} s", flush=True)
+    fresh = teaching.new_captions(data.rows, vocabulary, options.split, options.count, options.seed + 1)
     print(f"recombined {len(fresh)} new captions at {time.monotonic() - began:.1f} s", flush=True)
     new = teaching.self_taught(networks, vocabulary, fresh)
     print(f"labelled them at {time.monotonic() - began:.1f} s", flush=True)

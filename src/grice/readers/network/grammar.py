@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.readers import linear
+from grice.readers.network.wholeness import Wholeness
 from grice.readers.vocabulary import END, PAD, UNKNOWN, Vocabulary
 
 WORD, CLOSE, FINISH, BARRED = 0, 9, 10, 11
@@ -71,6 +72,7 @@ class Grammar:
         self.signs = np.flatnonzero(kinds != WORD)
         self._of_signs = ALLOWED[:, kinds[self.signs]].astype(np.float32)
         self._wordless = ~ALLOWED[:, WORD]
+        self.wholeness = Wholeness(vocabulary)
 
     def restrict(self, chances: NDArray[np.float32], states: NDArray[np.int64]) -> None:
         """Take away, in place, the probability of every output that would make a row ill-formed."""

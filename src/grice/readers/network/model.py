@@ -49,7 +49,7 @@ class Model:
         self.fingerprint = check(folder)
         about = json.loads((folder / "vocabulary.json").read_text("utf-8"))
         self.about: dict[str, Any] = about
-        self.vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder))
+        self.vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (_session(folder / name) for name in FILES[:2])

@@ -1,5 +1,6 @@
 """The embedded parser: captions to scene graphs with a trained network, on a CPU, without torch."""
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,7 @@ import numpy as np
 
 from grice.meaning.graph import SceneGraph
 from grice.readers.network.grammar import Grammar, copies
-from grice.readers.network.model import Model, cores
+from grice.readers.network.model import Model, State, cores
 from grice.readers.network.search import Found, beam, greedy
 from grice.readers.spans import grounded
 from grice.readers.vocabulary import PAD
@@ -19,7 +20,9 @@ BATCH = 64
 STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
-"""Beams for a caption that greedy search leaves unfinished or with a fact said twice."""
+"""Beams for a caption that greedy search leaves unfinished, with a fact said twice, or unsure."""
+SURE = 0.4
+"""The chance of a whole graph from which on greedy search is believed."""
 
 
 Batch = tuple[int, list[int]]
@@ -38,6 +41,7 @@ class NetworkParser:
         about = self._model.about
         self.beams = beams or int(about.get("beams", 1))
         self.alpha = float(about.get("alpha", 0.6))
+        self.sure = math.log(float(about.get("sure", SURE)))
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = 40
@@ -82,18 +86,20 @@ class NetworkParser:
             padded[i, : len(source)] = source
             outputs[i, : len(source)] = copies(self._model.vocabulary, source)
         longest = min(self.positions, 16 + 3 * width)
+        state = self._model.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(padded, outputs, longest, self.beams)
-        found = greedy(self._model, self._grammar, padded, outputs, longest)
-        again = [i for i, one in enumerate(found) if one.repeated or not one.finished]
+            return self._beam(padded, outputs, state, longest, self.beams)
+        found = greedy(self._model, self._grammar, padded, outputs, state, longest)
+        again = [i for i, one in enumerate(found) if one.repeated or not one.finished or one.score < self.sure]
         if again:
-            for i, one in zip(again, self._beam(padded[again], outputs[again], longest, RESCUE), strict=True):
+            beams = self._beam(padded[again], outputs[again], state.take(again), longest, RESCUE)
+            for i, one in zip(again, beams, strict=True):
                 found[i] = one if one.finished else found[i]
         return found
 
-    def _beam(self, padded: Any, outputs: Any, longest: int, beams: int) -> list[Found]:
-        vocabulary = self._model.vocabulary
-        return beam(self._model, self._grammar, padded, outputs, longest, beams, self.alpha, vocabulary.facts)
+    def _beam(self, padded: Any, outputs: Any, state: State, longest: int, beams: int) -> list[Found]:
+        facts = self._model.vocabulary.facts
+        return beam(self._model, self._grammar, padded, outputs, state, longest, beams, self.alpha, facts)
 
     def _graph(self, found: Found, sentence: str, words: Words) -> SceneGraph:
         problems = () if found.finished or found.repeated else ("the graph breaks off: it found no end",)

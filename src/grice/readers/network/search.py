@@ -13,13 +13,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.readers.linear import Fact
-from grice.readers.network.grammar import BEGIN, CLOSE, FINISH, FOLLOWING, Grammar
+from grice.readers.linear import Fact, plain
+from grice.readers.network.grammar import BEGIN, CLOSE, FINISH, FOLLOWING, WORD, Grammar
 from grice.readers.network.model import Floats, State
+from grice.readers.network.wholeness import Run
 from grice.readers.vocabulary import START
 
-AHEAD = 4.0
-"""A finished beam that is likelier by this much (in nats) than any running one is not overtaken any more."""
+BEHIND = 2.5
+"""A beam that is less likely than the best one of its caption by this much (in nats) is given up."""
+EXACT = 0.5
+"""What being exactly right counts beside the expected F score when the best of several graphs is chosen."""
 Ints = NDArray[np.int64]
 
 
@@ -32,11 +35,12 @@ class Steps(Protocol):
 
 @dataclass(frozen=True)
 class Found:
-    """Table rows of whole facts; whether the end was reached, and whether a fact came a second time."""
+    """Table rows of whole facts; whether the end was reached, whether a fact came a second time, how likely it is."""
 
     rows: tuple[int, ...]
     finished: bool
     repeated: bool = False
+    score: float = 0.0
 
 
 @dataclass
@@ -48,6 +52,7 @@ class _Row:
     facts: frozenset[tuple[int, ...]] = frozenset()
     state: int = BEGIN
     score: float = 0.0
+    run: Run = ()
 
     def closes_again(self) -> bool:
         return tuple(self.pieces[self.begins :]) in self.facts
@@ -62,26 +67,31 @@ class _Row:
         return tuple(self.pieces[: max(0, self.begins - 1)])
 
     def branch(self) -> "_Row":
-        return _Row(list(self.pieces), self.begins, self.facts, self.state, self.score)
+        return _Row(list(self.pieces), self.begins, self.facts, self.state, self.score, self.run)
 
 
-def greedy(model: Steps, grammar: Grammar, source: Ints, source_out: Ints, longest: int) -> list[Found]:
-    """The likeliest piece at each step."""
+def greedy(model: Steps, grammar: Grammar, source: Ints, source_out: Ints, state: State, longest: int) -> list[Found]:
+    """The likeliest piece at each step, for captions as the model has read them."""
     rows = [_Row() for _ in source]
     found: list[Found | None] = [None] * len(source)
-    state = model.read(source, source_out)
+    words = [grammar.wholeness.words_in(caption) for caption in source]
     alive = np.arange(len(source))
     last = np.full(len(source), START, np.int64)
     for place in range(longest):
         chances, state = model.step(last, place, state)
         grammar.restrict(chances, np.array([rows[i].state for i in alive]))
+        runs = [rows[i].run for i in alive]
+        grammar.wholeness.restrict(chances, runs, source[alive], source_out[alive], [words[i] for i in alive])
         outputs = chances.argmax(1)
         kinds = grammar.kind(outputs)
         last = _table_rows(outputs, source[alive], grammar.outputs)
-        possible = chances[np.arange(len(alive)), outputs] > 0.0
-        for i, kind, piece, good in zip(alive.tolist(), kinds.tolist(), last.tolist(), possible.tolist(), strict=True):
-            if found[i] is None:
-                found[i] = _extend(rows[i], kind, piece) if good else Found(rows[i].whole(), False)
+        likely = chances[np.arange(len(alive)), outputs]
+        for i, kind, piece, chance in zip(alive.tolist(), kinds.tolist(), last.tolist(), likely.tolist(), strict=True):
+            if found[i] is None and chance > 0.0:
+                rows[i].score += math.log(chance)
+                found[i] = _extend(rows[i], kind, piece, grammar)
+            elif found[i] is None:
+                found[i] = Found(rows[i].whole(), False)
         running = [k for k, i in enumerate(alive.tolist()) if found[i] is None]
         if not running:
             break
@@ -95,6 +105,7 @@ def beam(
     grammar: Grammar,
     source: Ints,
     source_out: Ints,
+    state: State,
     longest: int,
     beams: int,
     alpha: float,
@@ -104,14 +115,17 @@ def beam(
     finished: list[list[tuple[float, tuple[int, ...]]]] = [[] for _ in source]
     kept = [(caption, _Row()) for caption in range(len(source))]
     left = [_Row() for _ in source]
-    state = model.read(source, source_out)
+    words = [grammar.wholeness.words_in(caption) for caption in source]
     for place in range(longest):
         last = np.array([row.pieces[-1] if row.pieces else START for _, row in kept])
         chances, state = model.step(last, place, state)
         grammar.restrict(chances, np.array([row.state for _, row in kept]))
+        of = [caption for caption, _ in kept]
+        runs = [row.run for _, row in kept]
+        grammar.wholeness.restrict(chances, runs, source[of], source_out[of], [words[caption] for caption in of])
         best = np.sort(np.argpartition(-chances, 2 * beams - 1, axis=1)[:, : 2 * beams], axis=1)
         logs = np.log(np.take_along_axis(chances, best, 1).astype(np.float64) + 1e-300)
-        pieces = _table_rows(best, source[[caption for caption, _ in kept]], grammar.outputs)
+        pieces = _table_rows(best, source[of], grammar.outputs)
         options: dict[int, list[tuple[float, int, int, int]]] = {}
         for k, (caption, row) in enumerate(kept):
             options.setdefault(caption, []).extend(
@@ -122,9 +136,9 @@ def beam(
         following: list[tuple[int, _Row]] = []
         parents: list[int] = []
         for caption, listed in options.items():
-            grown = _grow(sorted(listed, key=lambda o: (-o[0], o[1:]))[: 2 * beams], kept, beams, finished[caption])
-            done = finished[caption]
-            if grown and not (done and max(done)[0] > grown[0][1].score + AHEAD):
+            best_first = sorted(listed, key=lambda o: (-o[0], o[1:]))[: 2 * beams]
+            grown = _grow(best_first, kept, beams, finished[caption], grammar)
+            if grown:
                 parents += [k for k, _ in grown]
                 following += [(caption, row) for _, row in grown]
                 left[caption] = grown[0][1]
@@ -142,13 +156,17 @@ def _grow(
     kept: Sequence[tuple[int, _Row]],
     beams: int,
     done: list[tuple[float, tuple[int, ...]]],
+    grammar: Grammar,
 ) -> list[tuple[int, _Row]]:
     """The beams of one caption after a step, best first; those that end go to `done`, a fact said again ends none."""
     grown: list[tuple[int, _Row]] = []
+    best = max([options[0][0], *(score for score, _ in done)])
     for rank, (score, k, piece, kind) in enumerate(options):
+        if score < best - BEHIND:
+            break
         row = kept[k][1].branch()
         row.score = score
-        ended = _extend(row, kind, piece)
+        ended = _extend(row, kind, piece, grammar)
         if ended is None:
             grown.append((k, row))
         elif not ended.repeated and rank < beams:
@@ -156,16 +174,17 @@ def _grow(
     return grown[:beams]
 
 
-def _extend(row: _Row, kind: int, piece: int) -> Found | None:
+def _extend(row: _Row, kind: int, piece: int, grammar: Grammar) -> Found | None:
     """Add a piece to a row; what it ends as, or None while it goes on."""
     if kind in (CLOSE, FINISH):
         if row.closes_again():
-            return Found(row.whole(), kind == FINISH, repeated=True)
+            return Found(row.whole(), kind == FINISH, True, row.score)
         row.close(piece)
     else:
         row.pieces.append(piece)
     row.state = int(FOLLOWING[row.state, kind])
-    return Found(row.whole(), True) if kind == FINISH else None
+    row.run = grammar.wholeness.grown(row.run, piece, kind == WORD)
+    return Found(row.whole(), True, score=row.score) if kind == FINISH else None
 
 
 def _table_rows(outputs: Ints, source: Ints, count: int) -> Ints:
@@ -178,14 +197,30 @@ def _table_rows(outputs: Ints, source: Ints, count: int) -> Ints:
 def pooled(
     done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Sequence[Fact]], alpha: float
 ) -> tuple[int, ...]:
-    """Of finished rows with their log-probability, one whose set of facts has the most, lengths normalised."""
+    """Of finished rows with their log-probability, the one to expect most of (minimum risk, Kumar & Byrne 2004).
+
+    Rows with the same set of facts pool their probability, lengths normalised. A row is worth the F score that it can
+    expect against the others, and its chance to be exactly right times `EXACT`.
+    """
     mass: dict[frozenset[Fact], float] = {}
     first: dict[frozenset[Fact], tuple[float, Sequence[int]]] = {}
     for score, rows in done:
-        said = frozenset(facts(rows))
+        said = frozenset(map(plain, facts(rows)))
         normal = score / ((5 + len(rows) + 1) / 6) ** alpha
         mass[said] = mass.get(said, 0.0) + math.exp(normal)
         if said not in first or normal > first[said][0]:
             first[said] = (normal, rows)
-    best = max(mass, key=lambda said: (bool(said), mass[said]))
-    return tuple(first[best][1])
+    options = [said for said in mass if said] or list(mass)
+    parts = {said: _parts(said) for said in options}
+
+    def worth(said: frozenset[Fact]) -> float:
+        alike = (2 * len(parts[said] & parts[o]) / max(1, len(parts[said]) + len(parts[o])) * mass[o] for o in options)
+        return sum(alike) + EXACT * mass[said]
+
+    return tuple(first[max(options, key=worth)][1])
+
+
+def _parts(facts: frozenset[Fact]) -> frozenset[Fact]:
+    """Objects, attributes and relations of a graph, the tuples of SPICE."""
+    nodes = {(fact[0],) for fact in facts} | {(fact[2],) for fact in facts if len(fact) == 3 and fact[1] != "is"}
+    return facts | nodes

@@ -110,6 +110,7 @@ def export(
     facts = {"name": trained.get("name", "untrained"), "identifiers": trained.get("identifiers", True), "form": form}
     facts |= {"beams": beams, "layers": shape.decoder_layers, "heads": shape.heads, "width": shape.width}
     facts |= {"positions": shape.positions, "outputs": vocabulary.outputs, "pieces": list(vocabulary.pieces)}
+    facts["words"] = list(vocabulary.words)
     (folder / "vocabulary.json").write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
     vocabulary.tokenizer.save(str(folder / "tokenizer.json"))
     (folder / "CARD.md").write_text(card(trained, facts), "utf-8")

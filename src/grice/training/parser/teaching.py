@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from grice.readers.network.wholeness import Wholeness
 from grice.readers.vocabulary import END, Vocabulary
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Mixture, bucketed_with_places
@@ -19,13 +20,17 @@ from grice.training.parser.network import Network
 from grice.training.parser.rows import Row
 
 LIKELIEST = 8
-NEW = Mixture(join=0.15, expand=0.25, substitute=0.8)
+NEW = {
+    "random": Mixture(join=0.15, expand=0.25, substitute=0.8),
+    "length": Mixture(join=0.35, expand=0.7, substitute=0.8, long_copies=4),
+}
+"""How new captions are recombined for each split."""
 
 
-def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, count: int, seed: int) -> list[Row]:
+def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count: int, seed: int) -> list[Row]:
     """Captions recombined from training rows: each once, none of them a training caption."""
     seen = {row.words for row in rows}
-    editions = Editions(rows, vocabulary, NEW, seed)
+    editions = Editions(rows, vocabulary, NEW[split], seed)
     found: list[Row] = []
     epoch = 0
     while len(found) < count and epoch < 40:
@@ -51,7 +56,8 @@ def taught(
 
 @torch.no_grad()
 def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row]) -> list[Arrays]:
-    """Unlabelled captions with the ensemble's own targets and probabilities."""
+    """Unlabelled captions with the ensemble's own targets and probabilities; a target with half a word is left out."""
+    wholeness = Wholeness(vocabulary)
     sources = [vocabulary.source(row.words) for row in rows]
     order = sorted(range(len(rows)), key=lambda i: len(sources[i]))
     pairs: list[tuple[Sequence[str], Sequence[int]]] = []
@@ -60,8 +66,9 @@ def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Seque
         with torch.autocast("cuda", torch.bfloat16, enabled=networks[0].pieces.weight.is_cuda):
             targets = decode(networks, vocabulary, [sources[i] for i in chosen], 1, 0.0)
         for i, target in zip(chosen, targets, strict=True):
-            if END in target and target.index(END) > 0:
-                pairs.append((rows[i].words, target[: target.index(END)]))
+            written = target[: target.index(END)] if END in target else []
+            if written and wholeness.holds(written, sources[i]):
+                pairs.append((rows[i].words, written))
     made: list[Arrays] = []
     for arrays, places in bucketed_with_places(vocabulary, pairs):
         made.append(_labelled(networks, arrays, np.ones((len(places), len(networks)), bool), 1.0))

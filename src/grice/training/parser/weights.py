@@ -7,7 +7,7 @@ tokenizer.json, and weights in float16 shards.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +113,7 @@ def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[
         "shape": asdict(network.shape),
         "pieces": list(vocabulary.pieces),
         "outputs": vocabulary.outputs,
+        "words": vocabulary.words,
         "shards": len(shards),
         **facts,
     }
@@ -133,7 +134,7 @@ def load(folder: Path, device: str = "cpu") -> tuple[Network, Vocabulary, dict[s
     for i in range(about["shards"]):
         state |= safetensors.load_file(str(folder / f"weights-{i}.safetensors"))
     network.load_state_dict({name: tensor.float() for name, tensor in state.items()})
-    vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder))
+    vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
     return network.to(device).eval(), vocabulary, about
 
 
@@ -147,4 +148,4 @@ def widened(network: Network, vocabulary: Vocabulary, encoder: Encoder) -> tuple
     rest = encoder.table(pieces[len(vocabulary.pieces) :])
     state["pieces.weight"] = torch.cat([state["pieces.weight"].cpu(), rest])
     whole.load_state_dict(state)
-    return whole.eval(), Vocabulary(pieces, vocabulary.outputs, vocabulary.tokenizer)
+    return whole.eval(), replace(vocabulary, pieces=pieces)
