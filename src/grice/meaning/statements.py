@@ -82,12 +82,12 @@ class Statement:
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """What fills the templates: X a noun for one, Xs for many, Xp and Xi as predicates of many and of one."""
+        """What fills the templates: X a noun for one, Xs for many; as predicates, Xp of many, Xi of one, Xb bare."""
         found: dict[str, str] = {}
         for letter, given in zip(self.pattern.arguments, self.arguments, strict=True):
             one, many, adjective = self._noun(given)
             found |= {letter: one, f"{letter}s": many, f"{letter}p": adjective or many}
-            found[f"{letter}i"] = adjective or with_article(one)
+            found |= {f"{letter}i": adjective or with_article(one), f"{letter}b": adjective or one}
         if "E" in self.pattern.arguments:
             found["each"] = self._each(self.arguments[0])
         if self.numbers:
