@@ -11,6 +11,8 @@ from grice.files.read import FORMATS
 from grice.scenes.counts import Domain, named
 
 SHOWN = 12
+MOST_COLUMNS = 6
+"""Of more kinds than this, a column for each would not fit a terminal."""
 
 
 def command(
@@ -68,14 +70,21 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
         f"not mentioned, so taken to be absent: {', '.join(said.absent)}" if said.absent else "",
     )
     order = (-said.weights).argsort(kind="stable")[:SHOWN]
-    rows = [[*map(int, said.worlds[i]), float(said.weights[i])] for i in order]
+    many = len(domain.kinds) > MOST_COLUMNS
+    rows = [[*_shown(said.worlds[i].tolist(), domain, many), float(said.weights[i])] for i in order]
     more = len(said.worlds) - len(rows)
     note = f"and {more} more" if more else ""
-    show_table(f"scenes it allows: {len(said.worlds)}", (*domain.plural_kinds, "weight"), rows, note)
+    kinds = ("scene",) if many else domain.plural_kinds
+    show_table(f"scenes it allows: {len(said.worlds)}", (*kinds, "weight"), rows, note)
     if said.sampled:
         say("too many scenes of this size to count out: these are of a sample")
     if scene is not None:
         say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {'yes' if off['allowed'] else 'no'}")
+
+
+def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str]:
+    """A cell for each kind, or, of many kinds, one that names those that are there."""
+    return [", ".join(f"{n} {kind}" for kind, n in named(scene, domain).items() if n)] if many else scene
 
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:

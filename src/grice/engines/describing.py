@@ -1,6 +1,5 @@
 """`grice describe` over Arrow batches: scenes in, rows with a description out; a scene that is none costs its row."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -63,14 +62,9 @@ def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain,
 
 def _scene(row: dict[str, Any]) -> Any:
     given = row.get(COUNTS.name)
-    if given is None:
-        kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, "row", "error")}
-        if not kinds:
-            raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
-        return kinds
-    if given.lstrip()[:1] in ("[", "{"):
-        try:
-            return json.loads(given)
-        except ValueError:
-            raise InputError(f"counts {given!r}", "a list of counts or names with counts") from None
-    return given
+    if given is not None:
+        return given
+    kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, "row", "error")}
+    if not kinds:
+        raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
+    return kinds

@@ -114,11 +114,24 @@ class Statement:
         if not isinstance(given, str):
             named = next((p for p in domain.properties if tuple(domain.members(p).tolist()) == tuple(given)), None)
             if named is None:
-                kinds = [kind for kind, inside in zip(domain.kinds, given, strict=True) if inside]
-                return " or ".join(kinds), " and ".join(map(domain.plural, kinds)), ""
+                return self._unnamed(given)
             given = named
         name = domain.normal(given)
         return domain.singular(name), domain.plural(name), name if domain.is_adjective(name) else ""
+
+    def _unnamed(self, given: tuple[bool, ...]) -> tuple[str, str, str]:
+        """Kinds that share no property: all but those that do, else one by one."""
+        domain = self.domain
+        outside = np.logical_not(given)
+        but = next((p for p in domain.properties if (domain.members(p) == outside).all()), None)
+        if but is not None:
+            return (
+                f"object other than {with_article(domain.singular(but))}",
+                f"objects other than {domain.plural(but)}",
+                "",
+            )
+        kinds = [kind for kind, inside in zip(domain.kinds, given, strict=True) if inside]
+        return " or ".join(kinds), " and ".join(map(domain.plural, kinds)), ""
 
     def _each(self, given: Property) -> str:
         """What tells the kinds of a property apart: "colour" for circles, else "kind"."""
