@@ -64,3 +64,11 @@ def test_many_kinds_fit_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert max(map(len, shown.splitlines())) <= 80
     assert "2 green circles, 2 red triangles" in shown
     assert "objects other" in shown
+
+
+def test_a_scene_that_a_sample_lacks_is_not_said_to_be_excluded(grice: Callable[..., object]) -> None:
+    for counts, allowed in (("613,127,131,129", None), ("500,500,0,0", True)):
+        ran = grice("read", "At least half of the objects are blue squares.", "--counts", counts)
+        assert ran.returncode == 0, ran.stderr
+        said = json.loads(ran.stdout)
+        assert (said["sampled"], said["allowed"]) == (True, allowed)

@@ -53,7 +53,10 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
     if size is None:
         raise InputError("no size", "how many objects there are", f'grice read "{text[:40]}" --size 4')
     said = read(text, size, reading, domain)  # type: ignore[call-overload]
-    off = {} if scene is None else {"swaps": said.swaps(scene), "allowed": said.allows(scene)}
+    off: dict[str, float | bool | None] = {}
+    if scene is not None:
+        # A sample that lacks the scene does not say whether the text allows it.
+        off = {"swaps": said.swaps(scene), "allowed": said.allows(scene) or (None if said.sampled else False)}
     if not to_people():
         listed = (
             {"allows": [named(world.tolist(), domain) for world in said.worlds]} if len(said.worlds) <= SHOWN else {}
@@ -79,7 +82,8 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
     if said.sampled:
         say("too many scenes of this size to count out: these are of a sample")
     if scene is not None:
-        say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {'yes' if off['allowed'] else 'no'}")
+        allowed = {True: "yes", False: "no", None: "not in the sample"}[off["allowed"]]  # type: ignore[index]
+        say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {allowed}")
 
 
 def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str]:
