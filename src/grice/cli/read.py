@@ -107,4 +107,5 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
         out,
         force,
         show=out is None,
+        columns=("row", "text", "understood", "worlds", "guess"),
     )

@@ -36,6 +36,7 @@ def describe_batch(
     """Describe one batch; the scene in row i of the file is described with seed + i."""
     described = [_row(row, speak, domain, seed) for row in batch.to_pylist()]
     fields = [
+        ("counts", pa.list_(pa.int64())),
         ("text", pa.string()),
         ("complete", pa.bool_()),
         ("complete_logically", pa.bool_()),
@@ -44,9 +45,9 @@ def describe_batch(
         ("error", pa.string()),
     ]
     kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    return pa.RecordBatch.from_pydict(
-        kept | {name: pa.array([row.get(name) for row in described], kind) for name, kind in fields}
-    )
+    # Counts that the file gives stay as they are, the bad ones too.
+    made = {n: pa.array([row.get(n) for row in described], kind) for n, kind in fields if n not in kept}
+    return pa.RecordBatch.from_pydict(kept | made)
 
 
 def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain, seed: int) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain,
         found = said.to_json()
     except InputError as error:
         return {"error": str(error).replace("\n", "; ")}
-    return found | {"statements": [one.text for one in said.statements]}
+    return found | {"counts": said.scene, "statements": [one.text for one in said.statements]}
 
 
 def _scene(row: dict[str, Any]) -> Any:
