@@ -107,6 +107,7 @@ def test_a_scene_may_be_written_in_many_ways(scene: object) -> None:
         ("[2, 0, 0", "a list of counts"),
         ((0, 0, 0, 0), "size 0"),
         ((1, 0, 0, 0), "size 1"),
+        ((3_000_000_000, 0, 0, 2), "at most 10,000,000 objects"),
         ((True, 1, 0, 2), "True blue squares"),
         (7, "a scene 7"),
     ],

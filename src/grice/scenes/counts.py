@@ -22,6 +22,8 @@ LIMIT = 4_000_000
 """The most worlds `worlds` builds; past it an array of them would take hundreds of megabytes."""
 LEAST = 2
 """The fewest objects a scene has: of one object there is nothing to quantify."""
+MOST = 10_000_000
+"""The most objects a scene has: counts are 32-bit, and a hundred times one must still fit, for percentages."""
 OBJECT = "object"
 ADJECTIVES = frozenset({"colour", "color", "size", "material", "texture", "pattern"})
 """Attributes that are never nouns; any other attribute that comes last is one."""
@@ -191,6 +193,8 @@ def check_size(size: Any) -> int:
         raise InputError(f"size {size!r}", f"a whole number of objects, at least {LEAST}")
     if size < LEAST:
         raise InputError(f"a scene of size {size}", f"at least {LEAST} objects, or there is nothing to quantify")
+    if size > MOST:
+        raise InputError(f"a scene of size {size}", f"at most {MOST:,} objects")
     return int(size)
 
 
