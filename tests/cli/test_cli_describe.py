@@ -82,3 +82,15 @@ def test_a_file_without_scenes_is_refused(grice: Run, tmp_path: Path) -> None:
     done = grice("describe", tmp_path / "no.csv")
     assert done.returncode == 2
     assert "holds no scenes" in done.stderr
+
+
+def test_what_is_described_from_a_column_for_each_kind_can_be_scored(tmp_path: Path, grice: Run) -> None:
+    scenes, said = tmp_path / "scenes.csv", tmp_path / "said.csv"
+    domain = "colour=blue,red,green; shape=square,circle"
+    scenes.write_text("blue_squares,green_squares,green_circles\n1,3,2\n0,4,4\n-1,0,3\n", "utf-8")
+    ran = grice("describe", scenes, "--speaker", "complete", "--domain", domain, "--out", said)
+    assert ran.returncode == 0, ran.stderr
+    ran = grice("score", said, "--metrics", "reconstruction", "--domain", domain)
+    assert ran.returncode == 0, ran.stderr
+    values = {row["value"]: row for row in map(json.loads, ran.stdout.splitlines())}
+    assert (values["exact"]["score"], values["exact"]["items"]) == (1, 2)

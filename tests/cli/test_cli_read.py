@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grice.cli.read import command
+
 
 def test_one_text_as_a_json_line(grice: Callable[..., object]) -> None:
     ran = grice("read", "Half are red circles, the rest blue squares.", "--size", 4, "--counts", "2,0,0,2")
@@ -49,3 +51,24 @@ def test_bad_input_ends_with_status_two_and_no_traceback(
     assert ran.returncode == 2
     assert ran.stderr.startswith("grice: ")
     assert "Traceback" not in ran.stderr
+
+
+def test_many_kinds_fit_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("grice.cli.read.to_people", lambda: True)
+    command(
+        "Half of the objects are green circles, the rest are red triangles.", 4, "pragmatic", "",
+        "colour=blue,red,green; shape=square,circle,triangle", None, False,
+    )  # fmt: skip
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "2 green circles, 2 red triangles" in shown
+    assert "objects other" in shown
+
+
+def test_a_scene_that_a_sample_lacks_is_not_said_to_be_excluded(grice: Callable[..., object]) -> None:
+    for counts, allowed in (("613,127,131,129", None), ("500,500,0,0", True)):
+        ran = grice("read", "At least half of the objects are blue squares.", "--counts", counts)
+        assert ran.returncode == 0, ran.stderr
+        said = json.loads(ran.stdout)
+        assert (said["sampled"], said["allowed"]) == (True, allowed)

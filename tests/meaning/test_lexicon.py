@@ -8,7 +8,7 @@ import pytest
 
 from grice.meaning.lexicon import lexicon, synonyms, synsets
 from grice.meaning.morphology import base_forms, lemmatised, noun_lemma, singular
-from grice.meaning.numbers import number
+from grice.meaning.numerals import number
 
 
 def test_every_word_of_wordnet_is_there() -> None:

@@ -177,6 +177,9 @@ def test_a_property_may_be_any_set_of_kinds() -> None:
     assert either.true_of((1, 5, 5, 3))
     assert either.text == "There are four blue squares and red circles."
     assert statement("number", (False, True, False, True), 2).text == "There are two red objects."
+    others = statement("all", (True, True, True, False), "blue")
+    assert others.text == "All of the objects other than red circles are blue."
+    assert others.say(1) == "Every object other than a red circle is blue."
 
 
 def test_conjunction_is_what_all_of_them_allow() -> None:

@@ -61,3 +61,43 @@ def test_targets_come_from_files_too(tmp_path: Path, grice: Callable[..., object
 def test_unknown_settings_are_input_errors(settings: dict[str, object]) -> None:
     with pytest.raises(grice.InputError):
         Reconstruction(**settings)  # type: ignore[arg-type]
+
+
+NINE = "colour=blue,red,green; shape=square,circle,triangle"
+
+
+def test_three_colours_and_shapes_are_scored_from_a_file(tmp_path: Path, grice: Callable[..., object]) -> None:
+    file = tmp_path / "texts.jsonl"
+    scene = {"green circles": 3, "red triangles": 1}
+    rows = [
+        {"prediction": "Three green circles and one red triangle.", "counts": scene},
+        {"prediction": "Three green circles and one red triangle.", "counts": [0, 0, 0, 0, 0, 3, 0, 1, 0]},
+        {"prediction": "All of the objects are green circles.", "counts": "green circles=3,red triangles=1"},
+        {"prediction": "All of the objects are green circles.", "counts": "purple circles=4"},
+    ]
+    file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    ran = grice("score", file, "--metrics", "reconstruction", "--domain", NINE)
+    assert ran.returncode == 0, ran.stderr
+    assert "'purple circles' is no kind here" in ran.stderr
+    values = {row["value"]: row["score"] for row in map(json.loads, ran.stdout.splitlines())}
+    assert values["swaps"] == pytest.approx(1 / 3)
+    ran = grice("score", file, "--metrics", "sentence", "--domain", NINE)
+    assert ran.returncode == 2
+    assert "--domain with sentence" in ran.stderr
+
+
+def test_an_answer_is_given_where_the_rule_leaves_nothing_to_chance() -> None:
+    for pick, answer in (("prototype", [2, 0, 0, 2]), ("uniform", None)):
+        score = grice.score(["Half are red circles."], targets=[(2, 0, 0, 2)], metrics=Reconstruction(pick=pick))
+        found = score["reconstruction"].table().column("answer").to_pylist()[0]
+        assert (found is None) == (answer is None)
+        assert found is None or sum(found) == 4
+
+
+def test_of_a_sample_it_is_not_said_that_the_scene_is_excluded() -> None:
+    texts = ["Most of the objects are blue squares.", "There are 613 blue squares, the rest are red circles."]
+    score = grice.score(texts, targets=[(613, 127, 131, 129), (613, 0, 0, 387)], metrics="reconstruction")
+    found = score["reconstruction"]
+    assert found.table().column("sampled").to_pylist() == [True, True]
+    assert found["allowed"].value == 1
+    assert found.defined["allowed"] == 1

@@ -3,6 +3,7 @@
 import pytest
 
 import grice
+from grice.errors import InputError
 from grice.reasoning import listener, speaker
 
 
@@ -40,3 +41,16 @@ def test_without_texts_the_speakers_of_the_library_are_asked() -> None:
 def test_bad_settings_are_input_errors(alpha: float, cost: float) -> None:
     with pytest.raises(grice.InputError):
         listener("All blue", 4, alpha=alpha, cost=cost)
+
+
+def test_a_size_too_large_for_some_speakers_is_left_to_the_others() -> None:
+    (only,) = speaker((120, 0, 0, 40))
+    assert only.swaps == 0
+    assert only.text == "There are 40 red circles and 120 blue squares."
+
+
+def test_sizes_that_cannot_be_counted_out_are_refused_by_both() -> None:
+    with pytest.raises(InputError, match="size 1000 with 4 kinds"):
+        listener("All red", 1000)
+    with pytest.raises(InputError, match="a size up to 286"):
+        speaker((400, 600, 0, 0))

@@ -82,6 +82,8 @@ def test_names_in_a_domain_without_nouns_and_with_odd_plurals() -> None:
         {"blue_squares": 2.0, "Red Circles": 2, "red squares": 0},
         "blue squares=2,red circles=2",
         "blue squares: 2; red circle: 2",
+        "[2, 0, 0, 2]",
+        '{"blue squares": 2, "red circles": 2}',
     ],
 )
 def test_a_scene_may_be_written_in_many_ways(scene: object) -> None:
@@ -102,8 +104,10 @@ def test_a_scene_may_be_written_in_many_ways(scene: object) -> None:
         ({"blue square": 2, "blue squares": 1}, "blue squares twice"),
         ("blue squares=2,blue squares=3", "blue squares=3"),
         ("blue squares=2,3", "'3'"),
+        ("[2, 0, 0", "a list of counts"),
         ((0, 0, 0, 0), "size 0"),
         ((1, 0, 0, 0), "size 1"),
+        ((3_000_000_000, 0, 0, 2), "at most 10,000,000 objects"),
         ((True, 1, 0, 2), "True blue squares"),
         (7, "a scene 7"),
     ],

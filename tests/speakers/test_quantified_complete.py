@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from grice.errors import InputError
-from grice.meaning.numerals import WORDS
+from grice.meaning.numerals import NUMBER_WORDS
 from grice.scenes.counts import DEFAULT, Domain, rank, worlds
 from grice.speakers.quantified.complete import LARGEST, complete
 from grice.speakers.quantified.inventory import STYLES, inventory
 
 SIX = Domain(colour=("blue", "red", "green"), shape=("square", "circle"))
 NINE = Domain(colour=("blue", "red", "green"), shape=("square", "circle", "triangle"))
-NUMBER = re.compile(rf"\b({'|'.join(WORDS)}|\d+)\b")
+NUMBER = re.compile(rf"\b({'|'.join(NUMBER_WORDS)}|\d+)\b")
 
 
 def scenes(size: int, limit: int = 10_000, domain: Domain = DEFAULT) -> list[tuple[int, ...]]:
@@ -68,7 +68,7 @@ def test_fewest_and_cheapest_agree_with_trying_every_combination() -> None:
 @pytest.mark.parametrize(("size", "share"), [(9, 0.0), (10, 0.0), (16, 0.015), (20, 0.035)])
 def test_legible_avoids_numbers_above_four(size: int, share: float) -> None:
     texts = [complete(scene, DEFAULT, style="legible").text for scene in scenes(size)]
-    large = [any(int(WORDS.get(n, n)) > 4 for n in NUMBER.findall(text)) for text in texts]
+    large = [any(int(NUMBER_WORDS.get(n, n)) > 4 for n in NUMBER.findall(text)) for text in texts]
     assert np.mean(large) <= share
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import grice
-from grice.scenes.counts import worlds
+from grice.scenes.counts import Domain, worlds
 
 read = getattr(grice, "read", None)
 pytestmark = pytest.mark.skipif(read is None, reason="needs the reader of quantified descriptions")
@@ -28,3 +28,26 @@ def test_the_algorithms_are_read_back_as_they_were_meant(speaker: str, size: int
         said = grice.describe(every[row], speaker, seed)
         found = read(said.text, size=size, reading="literal").worlds.tolist()
         assert sorted(found) == sorted([*said.left_open.tolist(), list(said.scene)]), said.text
+
+
+DOMAINS = {
+    "three colours": Domain(colour=("blue", "red", "green"), shape=("square", "circle")),
+    "three of each": Domain(colour=("blue", "red", "green"), shape=("square", "circle", "triangle")),
+    "colours alone": Domain(colour=("blue", "red", "green")),
+    "three attributes": Domain(size=("small", "large"), colour=("blue", "red"), shape=("square", "circle")),
+    "other nouns": Domain(colour=("black", "white", "grey"), animal=("mouse/mice", "fox", "dog")),
+}
+
+
+@pytest.mark.parametrize(
+    ("speaker", "options"),
+    [("complete", {"style": "short"}), ("qdg-ia", {}), ("qdg-greedy", {}), ("qdg-greedy", {"variant": "released"})],
+)
+@pytest.mark.parametrize("domain", DOMAINS.values(), ids=DOMAINS)
+def test_other_domains_are_described_and_read_alike(speaker: str, options: dict[str, str], domain: Domain) -> None:
+    every = worlds(6, domain)
+    for row in np.random.default_rng(1).choice(len(every), 5, replace=False):
+        said = grice.describe(every[row], speaker, domain=domain, **options)
+        found = read(said.text, 6, "literal", domain)
+        assert found.understood, said.text
+        assert sorted(found.worlds.tolist()) == sorted([*said.left_open.tolist(), list(said.scene)]), said.text

@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, tuple[str, str]] = {
     ),
     "rooms": ("grice.benchmarks.rooms:run", "rendered 3DShapes rooms against real ones, and their speed"),
     "qtuna": ("grice.benchmarks.qtuna:run", "people's quantified descriptions read; thesis tables simulated"),
+    "readers": ("grice.benchmarks.readers:run", "which simulated reader comes nearest the thesis's tables"),
     "speed": ("grice.benchmarks.speed:run", "captions read, scored and written per second on this machine"),
 }
 

@@ -30,7 +30,7 @@ def command(
     study: Path | None = typer.Option(None, help="factual: human judgements (columns parser, complete, correct)."),
     captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
     real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
-    seeds: int | None = typer.Option(None, help="qtuna: how many studies to simulate."),
+    seeds: int | None = typer.Option(None, help="qtuna, readers: how many seeds to simulate."),
 ) -> None:
     """Recompute a published table, the paper's number beside ours."""
     if not name:

@@ -91,4 +91,5 @@ def _file(file: Path, speak: object, domain: Domain, seed: int, out: Path | None
         out,
         force,
         show=out is None,
+        columns=("row", "text", "complete", "complete_logically"),
     )

@@ -11,6 +11,8 @@ from grice.files.read import FORMATS
 from grice.scenes.counts import Domain, named
 
 SHOWN = 12
+MOST_COLUMNS = 6
+"""Of more kinds than this, a column for each would not fit a terminal."""
 
 
 def command(
@@ -51,7 +53,10 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
     if size is None:
         raise InputError("no size", "how many objects there are", f'grice read "{text[:40]}" --size 4')
     said = read(text, size, reading, domain)  # type: ignore[call-overload]
-    off = {} if scene is None else {"swaps": said.swaps(scene), "allowed": said.allows(scene)}
+    off: dict[str, float | bool | None] = {}
+    if scene is not None:
+        # A sample that lacks the scene does not say whether the text allows it.
+        off = {"swaps": said.swaps(scene), "allowed": said.allows(scene) or (None if said.sampled else False)}
     if not to_people():
         listed = (
             {"allows": [named(world.tolist(), domain) for world in said.worlds]} if len(said.worlds) <= SHOWN else {}
@@ -68,14 +73,22 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
         f"not mentioned, so taken to be absent: {', '.join(said.absent)}" if said.absent else "",
     )
     order = (-said.weights).argsort(kind="stable")[:SHOWN]
-    rows = [[*map(int, said.worlds[i]), float(said.weights[i])] for i in order]
+    many = len(domain.kinds) > MOST_COLUMNS
+    rows = [[*_shown(said.worlds[i].tolist(), domain, many), float(said.weights[i])] for i in order]
     more = len(said.worlds) - len(rows)
     note = f"and {more} more" if more else ""
-    show_table(f"scenes it allows: {len(said.worlds)}", (*domain.plural_kinds, "weight"), rows, note)
+    kinds = ("scene",) if many else domain.plural_kinds
+    show_table(f"scenes it allows: {len(said.worlds)}", (*kinds, "weight"), rows, note)
     if said.sampled:
         say("too many scenes of this size to count out: these are of a sample")
     if scene is not None:
-        say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {'yes' if off['allowed'] else 'no'}")
+        allowed = {True: "yes", False: "no", None: "not in the sample"}[off["allowed"]]  # type: ignore[index]
+        say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {allowed}")
+
+
+def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str]:
+    """A cell for each kind, or, of many kinds, one that names those that are there."""
+    return [", ".join(f"{n} {kind}" for kind, n in named(scene, domain).items() if n)] if many else scene
 
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
@@ -94,4 +107,5 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
         out,
         force,
         show=out is None,
+        columns=("row", "text", "understood", "worlds", "guess"),
     )

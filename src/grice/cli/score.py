@@ -6,6 +6,7 @@ from typing import Any
 
 import typer
 
+from grice.cli.describe import parse_domain
 from grice.cli.output import emit, say
 from grice.cli.streaming import stream
 from grice.engines.scoring import open_items, score_batch
@@ -24,17 +25,20 @@ def command(
         None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, or a table."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
+    domain: str = typer.Option(
+        "", help="reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
+    ),
     items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
     interval: bool = typer.Option(True, help="Bootstrap intervals (95 %) in the summary."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Judge the descriptions of a file.
 
-    Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for metrics against references
-    a column references, or --references with a second file, joined by image_id or id. Captions and scene graphs
-    do alike. A bad row costs that row: it is reported, the others are scored.
+    Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for reconstruction counts; for
+    metrics against references a column references, or --references with a second file, joined by image_id or id.
+    Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
     """
-    chosen = chosen_metrics(metrics)
+    chosen = chosen_metrics(metrics, domain)
     source = open_items(file, references, list(chosen.values()))
     for note in source.notes if isinstance(source, Paired) else ():
         say(note)
@@ -46,20 +50,23 @@ def command(
             say(f"signature: {tally.metric.signature}")
 
 
-def chosen_metrics(text: str) -> dict[str, Metric]:
-    """`pragmatics,spice:lemmatise=no` as metric objects."""
+def chosen_metrics(text: str, domain: str = "") -> dict[str, Metric]:
+    """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
     found: list[Metric] = []
+    kinds = {"reconstruction": {"domain": parse_domain(domain)}} if domain else {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, *settings = entry.split(":")
         pairs = [setting.partition("=") for setting in settings]
         if any(not separator for _, separator, _ in pairs):
             raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")
         try:
-            found.append(named(name, **{key: _setting(value) for key, _, value in pairs}))
+            found.append(named(name, **{key: _setting(value) for key, _, value in pairs}, **kinds.get(name, {})))
         except TypeError:
             raise InputError(
                 f"metric {name} has no setting like {', '.join(settings)}", f"see help(grice.metrics) for {name}"
             ) from None
+    if domain and not any(metric.name in kinds for metric in found):
+        raise InputError(f"--domain with {text}", "a metric that reads scenes of shapes", "--metrics reconstruction")
     return resolve(found)
 
 

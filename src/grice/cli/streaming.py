@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
-from grice.cli.output import emit, progress, say
+from grice.cli.output import emit, progress, say, to_people
 from grice.errors import InputError
 from grice.files import Paired, Source, Writer
 
@@ -21,11 +22,12 @@ def stream(
     out: Path | None = None,
     force: bool = False,
     show: bool = True,
+    columns: Sequence[str] = (),
 ) -> tuple[int, int]:
     """Run `work` over every batch of a file; returns how many rows there are and how many of them are good.
 
-    `work` gives its batch back with the columns `row` and `error`. `done` says what it did to a row ("scored"). Where
-    no row is good, that is an error.
+    `work` gives its batch back with the columns `row` and `error`. `done` says what it did to a row ("scored"). At a
+    terminal the good rows are shown, of many columns only these `columns`. Where no row is good, that is an error.
     """
     if source.ignored:
         say(f"columns not used: {', '.join(source.ignored)}")
@@ -40,7 +42,7 @@ def stream(
             if writer:
                 writer.write(made)
             if show:
-                emit(made.to_pylist())
+                emit(_for_people(made.to_pylist(), columns) if columns and to_people() else made.to_pylist())
             step(made.num_rows)
     for line in complaints(problems, source.lost):
         say(line)
@@ -49,6 +51,10 @@ def stream(
     if out:
         say(f"wrote {count} rows to {out}")
     return count, count - len(problems)
+
+
+def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[dict[str, Any]]:
+    return [{name: row[name] for name in columns} for row in rows if not row["error"]]
 
 
 def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """`grice describe` over Arrow batches: scenes in, rows with a description out; a scene that is none costs its row."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -37,6 +36,7 @@ def describe_batch(
     """Describe one batch; the scene in row i of the file is described with seed + i."""
     described = [_row(row, speak, domain, seed) for row in batch.to_pylist()]
     fields = [
+        ("counts", pa.list_(pa.int64())),
         ("text", pa.string()),
         ("complete", pa.bool_()),
         ("complete_logically", pa.bool_()),
@@ -45,9 +45,9 @@ def describe_batch(
         ("error", pa.string()),
     ]
     kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    return pa.RecordBatch.from_pydict(
-        kept | {name: pa.array([row.get(name) for row in described], kind) for name, kind in fields}
-    )
+    # Counts that the file gives stay as they are, the bad ones too.
+    made = {n: pa.array([row.get(n) for row in described], kind) for n, kind in fields if n not in kept}
+    return pa.RecordBatch.from_pydict(kept | made)
 
 
 def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain, seed: int) -> dict[str, Any]:
@@ -58,19 +58,14 @@ def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain,
         found = said.to_json()
     except InputError as error:
         return {"error": str(error).replace("\n", "; ")}
-    return found | {"statements": [one.text for one in said.statements]}
+    return found | {"counts": said.scene, "statements": [one.text for one in said.statements]}
 
 
 def _scene(row: dict[str, Any]) -> Any:
     given = row.get(COUNTS.name)
-    if given is None:
-        kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, "row", "error")}
-        if not kinds:
-            raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
-        return kinds
-    if given.lstrip()[:1] in ("[", "{"):
-        try:
-            return json.loads(given)
-        except ValueError:
-            raise InputError(f"counts {given!r}", "a list of counts or names with counts") from None
-    return given
+    if given is not None:
+        return given
+    kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, "row", "error")}
+    if not kinds:
+        raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
+    return kinds

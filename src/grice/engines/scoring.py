@@ -29,7 +29,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }
 TARGETS = {
     "target_id": COLUMNS["targets"][0],
-    "counts": Column("counts", "integers", ("target", "targets"), meaning="the scene: a count of each kind"),
+    "counts": Column("counts", "anything", ("target", "targets", "scene"), meaning='the scene, such as "2,0,0,2"'),
 }
 """What a target is differs: a metric names its column as `Metric.target`."""
 KEPT = Column("id", "anything", ("item", "item_id"), required=False)

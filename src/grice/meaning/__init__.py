@@ -14,7 +14,6 @@ __getattr__, __dir__ = lazy(
             "lexicon",
             "mentions",
             "morphology",
-            "numbers",
             "numerals",
             "predicates",
             "prototypes",

@@ -1,26 +1,26 @@
-"""Numbers and simple fractions as English words, and back."""
+"""Which number does a word name, and how is a number said? Whole numbers and simple fractions as English words."""
 
 _UNITS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
-_PARTS = {
-    2: "half",
-    3: "third",
-    4: "quarter",
-    5: "fifth",
-    6: "sixth",
-    7: "seventh",
-    8: "eighth",
-    9: "ninth",
-    10: "tenth",
-}
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _TIMES = {1: "just", 2: "twice"}
 
-WORDS: dict[str, int] = {word: number for number, word in enumerate(_UNITS)}
-"""Number words to what they stand for, zero to twenty."""
-PARTS: dict[str, int] = {word: part for part, word in _PARTS.items()} | {"fourth": 4}
-"""The words of fractions to their denominators: "third" to 3."""
+NUMBER_WORDS: dict[str, int] = (
+    {word: number for number, word in enumerate(_UNITS)}
+    | {word: 10 * ten for ten, word in enumerate(_TENS, start=2)}
+    | {f"{tens}-{_UNITS[one]}": 10 * ten + one for ten, tens in enumerate(_TENS, start=2) for one in range(1, 10)}
+    | {"hundred": 100, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
+)
+"""Words to the numbers they name; descriptions of pictures also count by "both", "a pair", "a dozen"."""
+
+
+def number(word: str) -> int | None:
+    """The whole number that a word or numeral names, or None."""
+    plain = word.lower().strip()
+    return int(plain) if plain.isdecimal() else NUMBER_WORDS.get(plain)
 
 
 def numeral(number: int) -> str:
@@ -30,11 +30,12 @@ def numeral(number: int) -> str:
 
 def fraction(part: int, whole: int) -> str:
     """ "a third", "two thirds", "half"; beyond tenths, "three out of eleven"."""
-    if whole not in _PARTS:
+    if not 2 <= whole < len(_PARTS) + 2:
         return f"{numeral(part)} out of {numeral(whole)}"
+    word = _PARTS[whole - 2]
     if part == 1:
-        return _PARTS[2] if whole == 2 else f"{_article(_PARTS[whole])} {_PARTS[whole]}"
-    return f"{numeral(part)} {_PARTS[whole]}s"
+        return word if whole == 2 else with_article(word)
+    return f"{numeral(part)} {word}s"
 
 
 def times(number: int) -> str:
@@ -44,8 +45,4 @@ def times(number: int) -> str:
 
 def with_article(noun_phrase: str) -> str:
     """ "a red circle", "an orange circle"."""
-    return f"{_article(noun_phrase)} {noun_phrase}"
-
-
-def _article(word: str) -> str:
-    return "an" if word[:1].lower() in "aeiou" else "a"
+    return f"{'an' if noun_phrase[:1].lower() in 'aeiou' else 'a'} {noun_phrase}"

@@ -82,12 +82,12 @@ class Statement:
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """What fills the templates: X a noun for one, Xs for many, Xp and Xi as predicates of many and of one."""
+        """What fills the templates: X a noun for one, Xs for many; as predicates, Xp of many, Xi of one, Xb bare."""
         found: dict[str, str] = {}
         for letter, given in zip(self.pattern.arguments, self.arguments, strict=True):
             one, many, adjective = self._noun(given)
             found |= {letter: one, f"{letter}s": many, f"{letter}p": adjective or many}
-            found[f"{letter}i"] = adjective or with_article(one)
+            found |= {f"{letter}i": adjective or with_article(one), f"{letter}b": adjective or one}
         if "E" in self.pattern.arguments:
             found["each"] = self._each(self.arguments[0])
         if self.numbers:
@@ -114,11 +114,24 @@ class Statement:
         if not isinstance(given, str):
             named = next((p for p in domain.properties if tuple(domain.members(p).tolist()) == tuple(given)), None)
             if named is None:
-                kinds = [kind for kind, inside in zip(domain.kinds, given, strict=True) if inside]
-                return " or ".join(kinds), " and ".join(map(domain.plural, kinds)), ""
+                return self._unnamed(given)
             given = named
         name = domain.normal(given)
         return domain.singular(name), domain.plural(name), name if domain.is_adjective(name) else ""
+
+    def _unnamed(self, given: tuple[bool, ...]) -> tuple[str, str, str]:
+        """Kinds that share no property: all but those that do, else one by one."""
+        domain = self.domain
+        outside = np.logical_not(given)
+        but = next((p for p in domain.properties if (domain.members(p) == outside).all()), None)
+        if but is not None:
+            return (
+                f"object other than {with_article(domain.singular(but))}",
+                f"objects other than {domain.plural(but)}",
+                "",
+            )
+        kinds = [kind for kind, inside in zip(domain.kinds, given, strict=True) if inside]
+        return " or ".join(kinds), " and ".join(map(domain.plural, kinds)), ""
 
     def _each(self, given: Property) -> str:
         """What tells the kinds of a property apart: "colour" for circles, else "kind"."""

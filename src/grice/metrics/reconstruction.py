@@ -2,7 +2,8 @@
 
 swaps = half the L1 distance of the counts. The thesis divides by the size n; the true maximum for a scene is n less
 its smallest count (`divide="maximum"`). The answer is that of a pick rule of `grice.readers.reconstruct`; `expected`
-weighs every world the description allows, `worst` is the farthest of them, `bits` what is left to ask.
+weighs every world the description allows, `worst` is the farthest of them, `bits` what is left to ask. Where worlds
+are too many to count out, these are of a sample, and the row says so.
 """
 
 from collections.abc import Mapping
@@ -70,11 +71,12 @@ class Reconstruction(Metric):
                 values, detail = dict.fromkeys((value.name for value in self.values), np.nan), {}
                 errors.append(" ".join(str(error).splitlines()))
             found.append(values)
-            details.append({"answer": detail.get("answer"), "worlds": detail.get("worlds")})
+            details.append(detail)
         table = pa.table(
             {
-                "answer": pa.array([d["answer"] for d in details], pa.list_(pa.int64())),
-                "worlds": pa.array([d["worlds"] for d in details], pa.int64()),
+                "answer": pa.array([d.get("answer") for d in details], pa.list_(pa.int64())),
+                "worlds": pa.array([d.get("worlds") for d in details], pa.int64()),
+                "sampled": pa.array([d.get("sampled") for d in details], pa.bool_()),
             }
         )
         columns = {v.name: np.array([row[v.name] for row in found], dtype=np.float64) for v in self.values}
@@ -108,10 +110,11 @@ class Reconstruction(Metric):
             "expected": said.swaps(scene) / most,
             "worst": result.worst / most,
             "bits": said.bits,
-            "allowed": float(said.allows(scene)),
+            # A sample that lacks the scene does not say whether the text allows it.
+            "allowed": np.nan if said.sampled and not said.allows(scene) else float(said.allows(scene)),
             "understood": float(said.understood),
         }
-        return values, {"answer": list(said.guess), "worlds": len(said.worlds)}
+        return values, {"answer": result.answer, "worlds": len(said.worlds), "sampled": said.sampled}
 
 
 def _text(prediction: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from grice.meaning.morphology import base_forms
-from grice.meaning.numbers import number
+from grice.meaning.numerals import number
 from grice.readers.linear import Fact, plain
 
 # Inflections that WordNet's rules miss or take for another word, and prepositions that the corpus writes as one.

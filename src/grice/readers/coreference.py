@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from grice.meaning.graph_statements import Node
 from grice.meaning.lexicon import synonyms
 from grice.meaning.morphology import singular
-from grice.meaning.numbers import number
+from grice.meaning.numerals import number
 from grice.meaning.predicates import PREPOSITIONS
 from grice.readers.english import words as listed
 from grice.readers.words import Words

@@ -1,9 +1,9 @@
 """Which scene would a reader answer? From the worlds a description allows to answers, and how far they are off.
 
 A pick rule is what a reader does with the worlds that are left: `uniform` takes any of them, `strict` any in which
-all implicatures hold, `weighted` each as often
-as its weight says, `balanced` the most even one, `prototype` the one that fits the words best, `minimum-risk` the one
-with the fewest expected swaps. With an error rate, that share of the answers is any scene of the size at all.
+all implicatures hold, `weighted` each as often as its weight says, `balanced` the most even one, `prototype` the one
+that fits the words best, `minimum-risk` the one with the fewest expected swaps. With an error rate, that share of the
+answers is any scene of the size at all.
 The measure is that of Pel (2020, section 3.4): a swap is half the sum of absolute differences.
 """
 
@@ -37,6 +37,8 @@ class Outcome:
     size: int
     most: int
     """The most swaps an answer could be off at all: the size less the smallest count."""
+    answer: tuple[int, ...] | None
+    """The scene answered, where the pick rule leaves nothing to chance."""
 
     @property
     def share(self) -> float:
@@ -76,7 +78,8 @@ def outcome(reading: Reading, truth: Scene, pick: str = "prototype", error: floa
         random = swaps(every, scene)
         off = (1 - error) * off + error * float(random.mean())
         exact = (1 - error) * exact + error * float((random == 0).mean())
-    return Outcome(off, exact, int(distances.max()), reading.size, reading.size - int(scene.min()))
+    answer = tuple(reading.worlds[int(chances.argmax())].tolist()) if chances.max() > 1 - 1e-9 else None
+    return Outcome(off, exact, int(distances.max()), reading.size, reading.size - int(scene.min()), answer)
 
 
 def _uniform(reading: Reading) -> Probabilities:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.lexicon import lexicon
-from grice.meaning.numbers import number
+from grice.meaning.numerals import number
 from grice.readers.english import words as listed
 from grice.readers.linear import Fact
 from grice.readers.spans import grounded

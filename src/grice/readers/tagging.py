@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from grice.meaning.lexicon import lexicon
 from grice.meaning.morphology import base_forms
-from grice.meaning.numbers import NUMBER_WORDS, number
+from grice.meaning.numerals import NUMBER_WORDS, number
 from grice.readers.english import closed, prepositions
 from grice.readers.english import words as listed
 

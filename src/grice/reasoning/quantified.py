@@ -7,6 +7,7 @@ L1(w | u)  proportional to P(w) * S1(u | w): a reader who asks which text the sp
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,8 +15,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.readers.quantified.reading import Mode, Reading, read
-from grice.scenes.counts import DEFAULT, Domain, Scene, counts, rank
-from grice.scenes.counts import worlds as all_worlds
+from grice.scenes.counts import DEFAULT, Domain, Scene, counts, largest_size
 from grice.speakers.describe import describe
 
 SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -52,17 +52,13 @@ def listener(
 ) -> Reading:
     """The reading of a text by someone who asks what else its speaker would have said; same worlds, other weights."""
     _check(alpha, cost)
-    said = read(text, size, reading, domain)
-    if said.sampled:
-        raise InputError(f"reasoning about size {size}", "a size whose scenes can all be enumerated")
+    said = _one(text, size, reading, domain)
     if alternatives is None:
         likeliest = (-said.weights).argsort(kind="stable")[:MOST_WORLDS]
         alternatives = _alternatives(said.worlds[likeliest].tolist(), domain, seed)
     texts = list(dict.fromkeys([text, *alternatives]))
-    where = [rank(world) for world in said.worlds.tolist()]
-    readings = [said, *(read(other, size, reading, domain) for other in texts[1:])]
-    literal = _reader(readings, size, domain)[:, where]
-    chosen = _speaker(literal, texts, alpha, cost)[0]
+    readings = [said, *(_one(other, size, reading, domain) for other in texts[1:])]
+    chosen = _speaker(_reader(readings, said.worlds.tolist()), texts, alpha, cost)[0]
     weights = chosen if chosen.sum() > 0 else said.weights
     return replace(said, weights=weights / weights.sum())
 
@@ -82,9 +78,8 @@ def speaker(
     offered = list(dict.fromkeys(texts if texts is not None else _alternatives([target], domain, seed)))
     if not offered:
         raise InputError("no texts", "at least one description to choose from")
-    readings = [read(text, sum(target), reading, domain) for text in offered]
-    literal = _reader(readings, sum(target), domain)[:, [rank(target)]]
-    chances = _speaker(literal, offered, alpha, cost)[:, 0]
+    readings = [_one(text, sum(target), reading, domain) for text in offered]
+    chances = _speaker(_reader(readings, [target]), offered, alpha, cost)[:, 0]
     found = [
         Choice(text, float(chance), said.swaps(target), len(text.split()))
         for text, chance, said in zip(offered, chances, readings, strict=True)
@@ -96,15 +91,29 @@ def _alternatives(scenes: Sequence[Sequence[int]], domain: Domain, seed: int) ->
     found: dict[str, None] = {}
     for scene in scenes:
         for name, options in SPEAKERS:
-            found[describe(tuple(scene), name, seed, domain=domain, **options).text] = None
+            # A speaker may refuse a size that another one can describe.
+            with suppress(InputError):
+                found[describe(tuple(scene), name, seed, domain=domain, **options).text] = None
     return [text for text in found if text]
 
 
-def _reader(readings: Sequence[Reading], size: int, domain: Domain) -> NDArray[np.float64]:
-    """L0: a row for each reading of a text, a column for each world of the size."""
-    table = np.zeros((len(readings), len(all_worlds(size, domain))))
+def _one(text: str, size: int, reading: Mode, domain: Domain) -> Reading:
+    said = read(text, size, reading, domain)
+    if said.sampled:
+        raise InputError(
+            f"reasoning about size {size} with {len(domain.kinds)} kinds", f"a size up to {largest_size(domain)}"
+        )
+    return said
+
+
+def _reader(readings: Sequence[Reading], worlds: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+    """L0: a row for each reading of a text, a column for each of these worlds."""
+    table = np.zeros((len(readings), len(worlds)))
+    columns = {tuple(world): column for column, world in enumerate(worlds)}
     for row, said in enumerate(readings):
-        table[row, [rank(world) for world in said.worlds.tolist()]] = said.weights
+        for world, weight in zip(map(tuple, said.worlds.tolist()), said.weights.tolist(), strict=True):
+            if world in columns:
+                table[row, columns[world]] = weight
     return table
 
 

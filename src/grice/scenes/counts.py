@@ -4,6 +4,7 @@ A domain is a set of attributes with values; a kind is one value of each. A scen
 `Domain.kinds`: the first attribute runs fastest, so by default blue squares, red squares, blue circles, red circles.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ LIMIT = 4_000_000
 """The most worlds `worlds` builds; past it an array of them would take hundreds of megabytes."""
 LEAST = 2
 """The fewest objects a scene has: of one object there is nothing to quantify."""
+MOST = 10_000_000
+"""The most objects a scene has: counts are 32-bit, and a hundred times one must still fit, for percentages."""
 OBJECT = "object"
 ADJECTIVES = frozenset({"colour", "color", "size", "material", "texture", "pattern"})
 """Attributes that are never nouns; any other attribute that comes last is one."""
@@ -48,7 +51,8 @@ class Domain:
         values = [singular for entries in split.values() for singular, _, _ in entries]
         if not attributes or any(len(entries) < 1 for entries in split.values()) or len(values) < 2:
             raise InputError(
-                "a domain without values to tell apart", 'Domain(colour=("blue", "red"), shape=("square",))'
+                "a domain without values to tell apart",
+                "two values or more in all, as in colour=blue,red; shape=square",
             )
         if len(set(values)) < len(values) or OBJECT in values or not all(v.strip() for v in values):
             raise InputError(f"the values {', '.join(values)}", f"different, non-empty values, none of them {OBJECT!r}")
@@ -189,6 +193,8 @@ def check_size(size: Any) -> int:
         raise InputError(f"size {size!r}", f"a whole number of objects, at least {LEAST}")
     if size < LEAST:
         raise InputError(f"a scene of size {size}", f"at least {LEAST} objects, or there is nothing to quantify")
+    if size > MOST:
+        raise InputError(f"a scene of size {size}", f"at most {MOST:,} objects")
     return int(size)
 
 
@@ -226,7 +232,7 @@ def _worlds(size: int, kinds: int) -> Worlds:
 
 
 def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> tuple[int, ...]:
-    """A scene as counts: from {"blue squares": 2, ...} (others 0), a sequence, "2,0,0,2" or "blue squares=2,...".
+    """A scene as counts: from {"blue squares": 2, ...} (others 0), a sequence, "2,0,0,2", "blue squares=2,..." or JSON.
 
     With `size`, the counts must sum to it.
     """
@@ -265,6 +271,12 @@ def swaps(a: ArrayLike, b: ArrayLike) -> Any:
 
 
 def _parsed(text: str) -> Mapping[str, Any] | list[Any]:
+    if text.lstrip()[:1] in ("[", "{"):
+        try:
+            found: Mapping[str, Any] | list[Any] = json.loads(text)
+        except ValueError:
+            raise InputError(f"counts {text!r}", "a list of counts, or names with counts") from None
+        return found
     parts = [part.strip() for part in re.split(r"[,;]", text)]
     if not any("=" in part or ":" in part for part in parts):
         return [_number(part) for part in (parts if len(parts) > 1 else text.split())]

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts, Test
+from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts
 from grice.meaning.statements import Statement
 from grice.scenes.counts import Domain, Mask, rank, size_of_space, worlds
 from grice.speakers.description import Description
 from grice.speakers.quantified.fillers import KINDS, fillers, orders
+from grice.speakers.quantified.released import uses
 
 LONGEST = 5
 """The most statements in a description."""
@@ -31,30 +32,14 @@ _KINDS_ONLY = frozenset({"only_one"})
 _WHOLE = ("everything", "only")
 _PAIRS = ("half_rest", "minority", "fewer", "some_1")
 
-# What the released code demands instead: of distractors (first), and of the scene itself on top (second). Whether a
-# verb is singular or plural there carries meaning, and the two algorithms do not agree on when it is plural.
-_Demands = tuple[tuple[Test, Test], ...]
-_PLURAL: tuple[Test, Test] = (lambda c: (c.a >= 2) & (c.ab >= 2), lambda c: c.ab >= 2)
-_RELEASED: Mapping[str, Mapping[str, _Demands]] = {
-    "qdg-ia": {
-        "half": (_PLURAL,),
-        "half_rest": (_PLURAL,),
-        "minority": ((lambda c: c.ab >= 1, lambda c: c.ab >= 2),),
-        "some_1": (),
-    },
-    "qdg-greedy": {
-        "half": (_PLURAL, (lambda c: c.ab == 1, lambda c: c.ab == 1)),
-        "half_rest": (_PLURAL, (lambda c: c.ab == 1, lambda c: (c.b == 1) & (c.c == 1))),
-        "some_1": (),
-    },
-}
-
 
 @dataclass(frozen=True)
 class Layout:
     """Every statement of the fourteen patterns over every world of one size: tables (statements, worlds)."""
 
     statements: tuple[Statement, ...]
+    templates: tuple[tuple[str, ...], ...]
+    """The ways to say each."""
     pattern: NDArray[np.int64]
     rows: Mapping[tuple[str, tuple[Any, ...]], tuple[int, ...]]
     logic: Mask
@@ -66,8 +51,8 @@ class Layout:
 
 
 @lru_cache(maxsize=8)
-def layout(size: int, domain: Domain, demands: str = "") -> Layout:
-    """The tables of a size, built once; `demands` names an algorithm whose released conditions to use."""
+def layout(size: int, domain: Domain, released: str = "") -> Layout:
+    """The tables of a size, built once; `released` names the algorithm whose conditions in the authors' code to use."""
     if size_of_space(size, domain) > LARGEST:
         raise InputError(
             f"size {size} with {len(domain.kinds)} kinds allows {size_of_space(size, domain):,} scenes",
@@ -75,8 +60,8 @@ def layout(size: int, domain: Domain, demands: str = "") -> Layout:
             "speaker complete, which counts the kinds one by one beyond its own limit",
         )
     count = counter(worlds(size, domain))
-    released = _RELEASED.get(demands, {})
     said: list[Statement] = []
+    templates: list[tuple[str, ...]] = []
     tables: tuple[list[Mask], list[Mask], list[Mask]] = ([], [], [])
     rows: dict[tuple[str, tuple[Any, ...]], tuple[int, ...]] = {}
     for name in ORIGINAL:
@@ -87,15 +72,17 @@ def layout(size: int, domain: Domain, demands: str = "") -> Layout:
             one = Statement(pattern, filling, (), domain)
             given = Counts(count, len(domain.kinds), one.masks)
             logic = one.holds_for(given)
-            own: _Demands = ((pattern.implicature, pattern.implicature),)
-            for implicature, target in released.get(name, own):
+            for use in uses(pattern, released):
                 rows[name, filling] = (*rows.get((name, filling), ()), len(said))
                 said.append(one)
-                for table, found in zip(tables, (True, implicature(given), target(given)), strict=True):
+                templates.append(use.templates)
+                for table, found in zip(tables, (True, use.fits(given), use.sayable(given)), strict=True):
                     table.append(logic & found)
     logic, understood, sayable = (np.stack(table) for table in tables)
     found = np.array([ORIGINAL.index(one.name) for one in said])
-    return Layout(tuple(said), found, rows, logic, understood, understood & sayable, logic.sum(axis=1))
+    return Layout(
+        tuple(said), tuple(templates), found, rows, logic, understood, understood & sayable, logic.sum(axis=1)
+    )
 
 
 def counter(every: NDArray[Any]) -> Callable[[Mask], Count]:
@@ -116,7 +103,7 @@ def ia(
 ) -> Description:
     """QDG-IA: walk the preferences, say every filling that is true and removes a distractor."""
     rng = np.random.default_rng(seed)
-    table, target = layout(sum(scene), domain, _demands(variant, "qdg-ia")), rank(scene)
+    table, target = layout(sum(scene), domain, _released(variant, "qdg-ia")), rank(scene)
     alive = np.delete(np.arange(table.logic.shape[1]), target)
     said: list[int] = []
     sayable = table.sayable[:, target].tolist()
@@ -135,7 +122,7 @@ def ia(
 def greedy(scene: tuple[int, ...], domain: Domain, seed: int, variant: Variant = "fixed") -> Description:
     """QDG-GREEDY: again and again say what removes most distractors; one pattern at random among the best."""
     rng = np.random.default_rng(seed)
-    table, target = layout(sum(scene), domain, _demands(variant, "qdg-greedy")), rank(scene)
+    table, target = layout(sum(scene), domain, _released(variant, "qdg-greedy")), rank(scene)
     longest = LONGEST if variant == "fixed" else len(table.statements)
     rows = np.flatnonzero(table.sayable[:, target])
     alive = np.delete(np.arange(table.logic.shape[1]), target)
@@ -177,7 +164,7 @@ def preferences(rng: np.random.Generator, promotion: Promotion = "released") -> 
     return ["all_comb", *whole, "all", *halves, *majorities, *some, "some", "only_one"]
 
 
-def _demands(variant: Variant, speaker: str) -> str:
+def _released(variant: Variant, speaker: str) -> str:
     if variant not in ("fixed", "released"):
         raise InputError(f"variant {variant!r}", "fixed or released")
     return speaker if variant == "released" else ""
@@ -228,6 +215,7 @@ def _described(
     complete: bool,
 ) -> Description:
     statements = tuple(table.statements[row] for row in said)
-    text = " ".join(one.say(int(rng.integers(len(one.pattern.templates)))) for one in statements)
+    ways = [table.templates[row][int(rng.integers(len(table.templates[row])))] for row in said]
+    text = " ".join(way.format_map(one.words) for way, one in zip(ways, statements, strict=True))
     logically = int(table.logic[list(said)].all(axis=0).sum()) == 1
     return Description(text, statements, scene, domain, speaker, seed, complete, logically)
