@@ -19,4 +19,4 @@ def test_known_phrases_cost_next_to_nothing_and_ratios_are_ratios_of_times() -> 
         assert to_default == pytest.approx(default / ms)
         assert to_large == pytest.approx(large / ms)
     assert "one thread" in table.notes[0]
-    assert "encoder:all-MiniLM-L6-v2@53aa5117" in table.signature
+    assert "encoder:all-MiniLM-L6-v2-int8@53aa5117" in table.signature

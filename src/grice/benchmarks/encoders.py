@@ -52,7 +52,7 @@ def run(*, data: Path | None = None, seed: int = 0, step: Callable[..., None] = 
 def speed(title: str, pairs: Sequence[Pair]) -> Table:
     """Milliseconds per pair, ours and theirs, without lemmas, which in the published package need NLTK's data."""
     rows = Rows([SceneGraph.from_text(c) for c, _ in pairs], [[SceneGraph.from_text(r) for r in rs] for _, rs in pairs])
-    network = MiniLM(threads=1)
+    network = MiniLM(threads=1, integers=True)
     metric = SoftSpice(lemmatise=False, encoder=network)
 
     def first() -> None:
