@@ -159,7 +159,7 @@ class Table:
         found = np.ones(len(one))
         if alone := [row for row, column in enumerate(nearest) if column < 0]:
             cosines = self.of_phrases([one[row] for row in alone]) @ self.of_phrases(other).T
-            found[alone] = cosines.max(axis=1)
+            found[alone] = np.minimum(cosines.max(axis=1), 1)
             for row, column in zip(alone, cosines.argmax(axis=1).tolist(), strict=True):
                 nearest[row] = column
         return found, nearest
