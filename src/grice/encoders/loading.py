@@ -9,7 +9,7 @@ from grice.errors import InputError
 
 MINILM = "minilm"
 FAST = "minilm-int8"
-"""The same weights in 8-bit integers: twice as fast, cosines right to about 0.002."""
+"""The same weights in 8-bit integers: twice as fast, cosines right to about 0.002 (docs/encoders.md)."""
 
 
 def load(encoder: str | TextEncoder = MINILM, memory: str | Path | None = None) -> Memory:
