@@ -110,3 +110,15 @@ def test_settings_reach_the_metric(good: Path, grice) -> None:
 def test_items_can_be_piped(good: Path, grice) -> None:
     done = grice("score", good, "--metrics", "pragmatics", "--items")
     assert [json.loads(line)["od"] for line in done.stdout.splitlines()] == [1, 0]
+
+
+def test_a_measure_of_the_whole_file_counts_the_rows_it_has_read(tmp_path: Path, grice) -> None:
+    path = tmp_path / "graphs.csv"
+    path.write_text('prediction,reference\n"( dog , chase , dog )","( dog )"\n"( dog","( dog )"\n"( cat )","( cat )"\n')
+    done = grice("score", path, "--metrics", "setmatch,diversity")
+    assert done.returncode == 0, done.stderr
+    assert "1 row could not be used:" in done.stderr
+    rows = summary(done)
+    # dog, dog, cat, chase: three types of four tokens; one of them used twice.
+    assert (rows["ttr"]["score"], rows["ttr"]["items"]) == (0.75, 2)
+    assert rows["yules_i"]["score"] == pytest.approx(9 / (4 + 1 + 1 - 3))

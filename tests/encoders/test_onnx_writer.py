@@ -8,7 +8,8 @@ from grice.encoders.onnx import FLOAT, Node, Tensor, _varint, model
 
 
 @pytest.mark.parametrize(
-    ("number", "digits"), [(0, "00"), (1, "01"), (127, "7f"), (128, "8001"), (300, "ac02"), (16_384, "808001")]
+    ("number", "digits"),
+    [(0, "00"), (1, "01"), (127, "7f"), (128, "8001"), (300, "ac02"), (16_384, "808001"), (-1, "ff" * 9 + "01")],
 )
 def test_integers_are_base_128_varints(number: int, digits: str) -> None:
     # 300 is the example of the protocol-buffers manual; the rest were worked out by hand.

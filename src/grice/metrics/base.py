@@ -121,6 +121,10 @@ class Metric(ABC):
             columns += [np.nan_to_num(items, nan=0.0), (~np.isnan(items)).astype(np.float64)]
         return np.stack(columns, axis=-1)
 
+    def defined(self, statistics: NDArray[Any]) -> list[int]:
+        """How many items have a say in each value: by default those for which it is defined."""
+        return [int(statistics[:, 2 * i + 1].sum()) for i in range(len(self.values))]
+
     def total(self, statistics: NDArray[Any]) -> NDArray[Any]:
         """The statistics of many items, added up."""
         return np.asarray(statistics.sum(axis=0))
@@ -226,8 +230,7 @@ class Score:
     @cached_property
     def defined(self) -> dict[str, int]:
         """Over how many items each value is a mean: those without an error for which it is defined."""
-        counts = [self.tally.statistics[:, 2 * i + 1].sum() for i in range(len(self.names))]
-        return {name: int(count) for name, count in zip(self.names, counts, strict=True)}
+        return dict(zip(self.names, self.tally.metric.defined(self.tally.statistics), strict=True))
 
     @cached_property
     def items(self) -> NDArray[np.float64]:

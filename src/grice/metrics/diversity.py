@@ -70,6 +70,10 @@ class Diversity(Metric):
             cells[i, 0] = item
         return cells
 
+    def defined(self, statistics: NDArray[Any]) -> list[int]:
+        """All items: the numbers are those of their labels together."""
+        return [len(statistics)] * len(self.values)
+
     def total(self, statistics: NDArray[Any]) -> NDArray[Any]:
         whole = np.empty(1, object)
         whole[0] = _ordered(statistics[:, 0])

@@ -118,6 +118,8 @@ def _listed(entry: Any) -> list[Any]:
 def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph:
     if isinstance(given, SceneGraph):
         return given
+    if given is None:
+        raise InputError(f"{role} is missing")
     if not isinstance(given, str):
         raise InputError(f"{role} is a {type(given).__name__}, not a caption or a scene graph")
     found = known[given]

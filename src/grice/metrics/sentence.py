@@ -36,7 +36,7 @@ class Sentence(Metric):
         vectors = self.encoder.encode(given.predictions + flat)
         counts = np.array([len(references) for references in given.references], dtype=np.int64)
         predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
-        cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64)
+        cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
         values = pooled(cosines, counts, self.references)
         return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors)
 

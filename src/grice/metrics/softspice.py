@@ -15,7 +15,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.encoders.base import TextEncoder, Vectors, described
-from grice.encoders.loading import MINILM, load
+from grice.encoders.loading import FAST, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
@@ -47,7 +47,7 @@ class SoftSpice(Metric):
         bidirectional: bool = False,
         lemmatise: bool = True,
         references: str = "pooled",
-        encoder: str | TextEncoder = MINILM,
+        encoder: str | TextEncoder = FAST,
     ) -> None:
         if references not in REFERENCES:
             raise InputError(f"{self.name} with references={references!r}", f"one of {', '.join(REFERENCES)}")
@@ -77,7 +77,7 @@ class SoftSpice(Metric):
         """The score of every row, and which component of it has the least support: a first suspect for an invention."""
         good = [row for row, error in enumerate(found.errors) if error is None]
         pairs = {row: self.compared(found.predictions[row], found.references[row]) for row in good}
-        table = Table.of(self.encoder.encode, (part for options in pairs.values() for pair in options for part in pair))
+        table = self._table(pair for options in pairs.values() for pair in options)
         scores = np.full(len(found.errors), np.nan)
         details: dict[str, list[object]] = {name: [None] * len(scores) for name in _DETAILS}
         for row, options in pairs.items():
@@ -85,7 +85,7 @@ class SoftSpice(Metric):
             scores[row] = self._score(said, meant, table)
             details["components"][row] = len(said)
             if said and meant:
-                support = table.cosines(said, meant).max(axis=1)
+                support, _ = table.best(said, meant)
                 details["weakest"][row], details["support"][row] = said[support.argmin()], float(support.min())
         return scores, pa.table({name: pa.array(details[name], kind) for name, kind in _DETAILS.items()})
 
@@ -106,13 +106,19 @@ class SoftSpice(Metric):
         if found.errors[0]:
             return f"error: {found.errors[0]}"
         options = self.compared(found.predictions[0], found.references[0])
-        table = Table.of(self.encoder.encode, (part for pair in options for part in pair))
+        table = self._table(options)
         said, meant = self._best(options, table)
         lines = [f"softspice = {self._score(said, meant, table):.4f}"]
         if said and meant:
-            for phrase, cosines in zip(said, table.cosines(said, meant), strict=True):
-                lines.append(f"  {cosines.max():.4f}  {phrase} ~ {meant[cosines.argmax()]}")
+            for phrase, cosine, place in zip(said, *table.best(said, meant), strict=True):
+                lines.append(f"  {cosine:.4f}  {phrase} ~ {meant[place]}")
         return "\n".join(lines)
+
+    def _table(self, pairs: Iterable[tuple[Phrases, Phrases]]) -> "Table":
+        """Vectors of what has to be compared: a phrase that both sides have needs none, its best cosine is 1."""
+        ways = (pair for said, meant in pairs for pair in ((said, meant), (meant, said))[: 1 + self.bidirectional])
+        needed = ((alone, other) for one, other in ways if other and (alone := without(one, other)))
+        return Table.of(self.encoder.encode, (part for pair in needed for part in pair))
 
     def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "Table") -> tuple[Phrases, Phrases]:
         if len(options) == 1:
@@ -122,10 +128,9 @@ class SoftSpice(Metric):
     def _score(self, said: Phrases, meant: Phrases, table: "Table") -> float:
         if not said or not meant:
             return float(said == meant)
-        cosines = table.cosines(said, meant)
         if not self.bidirectional:
-            return float(cosines.max(axis=1).mean(dtype=np.float64))
-        p, r = ((1 + cosines.max(axis=axis).mean(dtype=np.float64)) / 2 for axis in (1, 0))
+            return float(table.best(said, meant)[0].mean())
+        p, r = ((1 + table.best(*pair)[0].mean()) / 2 for pair in ((said, meant), (meant, said)))
         return float(harmonic_mean(p, r))
 
 
@@ -144,17 +149,31 @@ class Table:
         distinct = list(dict.fromkeys(phrase for phrases in sets for phrase in phrases))
         return cls({phrase: row for row, phrase in enumerate(distinct)}, encode(distinct))
 
-    def of_phrases(self, phrases: Phrases) -> Vectors:
+    def of_phrases(self, phrases: Sequence[str]) -> Vectors:
         return self.vectors[[self.place[phrase] for phrase in phrases]]
 
-    def cosines(self, one: Phrases, other: Phrases) -> NDArray[np.float32]:
-        found: NDArray[np.float32] = self.of_phrases(one) @ self.of_phrases(other).T
-        return found
+    def best(self, one: Phrases, other: Phrases) -> tuple[NDArray[np.float64], list[int]]:
+        """For each phrase of one side the largest cosine with a phrase of the other side, and where that one stands."""
+        place = {phrase: column for column, phrase in enumerate(other)}
+        nearest = [place.get(phrase, -1) for phrase in one]
+        found = np.ones(len(one))
+        if alone := [row for row, column in enumerate(nearest) if column < 0]:
+            cosines = self.of_phrases([one[row] for row in alone]) @ self.of_phrases(other).T
+            found[alone] = np.minimum(cosines.max(axis=1), 1)
+            for row, column in zip(alone, cosines.argmax(axis=1).tolist(), strict=True):
+                nearest[row] = column
+        return found, nearest
 
 
 def components(tuples: Iterable[Fact]) -> Phrases:
     """SPICE's tuples in words: (ball,), (ball, red), (dog, chase, ball) are "ball", "red ball", "dog chase ball"."""
     return tuple(sorted({" ".join(part[::-1] if len(part) == 2 else part) for part in tuples}))
+
+
+def without(one: Phrases, other: Phrases) -> Phrases:
+    """The phrases of one side that the other side lacks."""
+    known = set(other)
+    return tuple(phrase for phrase in one if phrase not in known)
 
 
 def parts(graph: SceneGraph) -> Phrases:

@@ -77,7 +77,7 @@ class TokenMatch(Metric):
     def _match(self, prediction: Tokens, reference: Tokens) -> tuple[float, float, float]:
         if not prediction.pieces or not reference.pieces:
             return (np.nan,) * 3
-        cosines = prediction.vectors @ reference.vectors.T
+        cosines = (prediction.vectors @ reference.vectors.T).clip(-1, 1)
         p = _mean(cosines.max(axis=1), self._weights(prediction))
         r = _mean(cosines.max(axis=0), self._weights(reference))
         return float(harmonic_mean(p, r)), p, r
