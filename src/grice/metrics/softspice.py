@@ -15,7 +15,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.encoders.base import TextEncoder, Vectors, described
-from grice.encoders.loading import FAST, load
+from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
@@ -47,7 +47,7 @@ class SoftSpice(Metric):
         bidirectional: bool = False,
         lemmatise: bool = True,
         references: str = "pooled",
-        encoder: str | TextEncoder = FAST,
+        encoder: str | TextEncoder = MINILM,
     ) -> None:
         if references not in REFERENCES:
             raise InputError(f"{self.name} with references={references!r}", f"one of {', '.join(REFERENCES)}")
