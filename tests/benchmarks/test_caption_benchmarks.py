@@ -298,3 +298,13 @@ def test_what_cannot_be_run_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch
     assert found.scores["spice"].tolist() == [1, 0]
     assert "grice" not in found.scores
     assert any("pip install 'grice[encoder]'" in note for note in found.left_out)
+
+
+def test_every_metric_of_grice_is_judged_or_named_as_one_that_cannot_be() -> None:
+    from grice.benchmarks import captions
+    from grice.metrics import METRICS
+
+    made = captions._plain() + captions._with_vectors(load()) + captions._with_images(load(), Painted())
+    judged = {metric.name for metric, _ in made} | {"refclipscore", "softspice-img"}  # parts of a harmonic mean
+    named = {name for name in METRICS if name in captions.NOT_HERE}
+    assert judged | named == set(METRICS)

@@ -107,3 +107,16 @@ def test_corpora_and_benchmarks_are_listed(grice) -> None:
     assert "a3ds" in corpora
     benchmarks = [json.loads(line)["benchmark"] for line in grice("benchmark").stdout.splitlines()]
     assert {"a3ds", "speed"} <= set(benchmarks)
+
+
+def test_a_table_of_eighty_columns_keeps_its_words_whole(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grice.cli.output import show_table
+
+    monkeypatch.setenv("COLUMNS", "80")
+    row = ["softspice, bidirectional", 55.782, "[53.2, 58.4]", 71.336, "[69.1, 73.4]", 53.35, 0.0005]
+    columns = ["metric", "tau_c", "95 %", "Pearson", "95 %, r", "recorded tau_c", "recorded Pearson"]
+    show_table("agreement", columns, [row])
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    shown = " ".join(lines).split()
+    assert {"bidirectional", "recorded", "[53.2,", "71.336", "0.0005"} <= set(shown)

@@ -109,7 +109,7 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> list[Tab
         for name, one in compared.items():
             paired: Paired = getattr(one, what)
             swapped: float = getattr(one, f"{what}_swapped")
-            rows.append([name, 100 * paired.difference, _shown(paired.interval), f"{paired.p:.4f}", f"{swapped:.4f}"])
+            rows.append([name, 100 * paired.difference, _shown(paired.interval), paired.p, swapped])
         rows.sort(key=lambda row: np.nan_to_num(row[1], nan=np.inf))
         tables.append(
             Table(
