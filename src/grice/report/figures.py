@@ -54,9 +54,9 @@ def bars(
     )
 
 
-def beside(drawings: Sequence[str]) -> str:
-    """Drawings in a row, each on white, as the scenes they show are."""
-    return "".join(f'<span style="display: inline-block; background: #fff">{one}</span> ' for one in drawings)
+def on_white(drawing: str) -> str:
+    """A drawing whose colours are meant for white paper, also where the page is dark."""
+    return f'<span style="display: inline-block; background: #fff">{drawing}</span>'
 
 
 def graph(title: str, scene: SceneGraph, gap: int = 28) -> str:

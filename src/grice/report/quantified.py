@@ -6,10 +6,11 @@ import numpy as np
 
 from grice.benchmarks.table import Table
 from grice.readers.quantified import read
-from grice.report.figures import bars, beside
+from grice.report.figures import bars, on_white
 from grice.report.page import Section
 from grice.scenes import render
 from grice.scenes.counts import worlds
+from grice.scenes.render.shapes import KINDS
 from grice.speakers.describe import describe
 from grice.version import __version__
 
@@ -29,7 +30,8 @@ def section(part: Section, *, seed: int = 0) -> None:
     )
     for counts in SHOWN:
         drawing = str(render.counts(counts, seed=seed, width=300, height=200))
-        part.figure(beside([drawing]), f"{sum(counts)} objects: {counts}, in the order of BS, RS, BC, RC.")
+        named = ", ".join(f"{count} {kind}" for kind, count in zip(KINDS, counts, strict=True) if count)
+        part.figure(on_white(drawing), f"{sum(counts)} objects: {named}.")
         part.add(_said(counts, seed))
     found = {name: [_tried(name, size, seed) for size in SIZES] for name in SPEAKERS}
     part.add(_by_size(found, seed))
