@@ -172,6 +172,8 @@ def test_official_foils_take_cocos_captions_and_pictures(tmp_path: Path, photogr
     (tmp_path / "foil.json").write_text(json.dumps(content), "utf-8")
     coco = [{"image_id": 9, "id": i, "caption": text} for i, text in enumerate(CAPTIONS["1"])]
     (tmp_path / "captions.json").write_text(json.dumps({"annotations": coco}), "utf-8")
+    made = [{"image_id": image, "caption": text} for image, texts in CAPTIONS.items() for text in texts]
+    (tmp_path / "coco.json").write_text(json.dumps({"annotations": made}), "utf-8")
     one, four = foil.run(
         data=tmp_path / "foil.json",
         references=tmp_path / "captions.json",
@@ -182,6 +184,8 @@ def test_official_foils_take_cocos_captions_and_pictures(tmp_path: Path, photogr
     assert rows["clipscore"] == rows["sentence, max"] == 100
     assert "FOIL-COCO" in one.notes[0]
     assert "fewer references" not in four.notes[0]  # the other four captions of COCO, not the caption itself
+    with pytest.raises(InputError, match="--references"):
+        foil.run(data=tmp_path / "coco.json", references=tmp_path / "captions.json")
     with pytest.raises(InputError, match="another caption"):
         foil.run(data=tmp_path / "foil.json")  # the official file alone has no other caption of this image
 

@@ -41,6 +41,8 @@ def run(
     if pairs < 1:
         raise InputError(f"--pairs {pairs}", "at least one")
     corpus = foil.read(data, seed, references)
+    if references is not None and not corpus.official:
+        raise InputError("--references with a corpus that foils are made of", "FOIL's own file with --data")
     chosen = corpus.pairs
     if len(chosen) > pairs:
         drawn = np.random.default_rng(seed).choice(len(chosen), pairs, replace=False)

@@ -118,6 +118,9 @@ class Faithfulness(Metric):
         read = graphs(rows)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
+        if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
+            every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
+            self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
         for i, error in enumerate(read.errors):
             if error is not None:
                 continue
