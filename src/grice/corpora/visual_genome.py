@@ -6,8 +6,8 @@
     attributes.json           [{"image_id", "attributes": [{"object_id", "attributes": ["red"]}]}]
     region_descriptions.json  [{"id", "regions": [{"region_id", "image_id", "phrase"}]}]
 
-Version 1.0 says `id` where 1.2 and 1.4 say image_id, region_id or object_id, `image` for the image of a region, and
-names objects by a list, `names`; relationships hold their ends as objects there (`subject`, `object`). Both are read.
+Some versions say `id` for image_id, region_id or object_id, `image` for the image of a region, name objects by a list,
+`names`, or hold the ends of a relationship as objects (`subject`, `object`). All of these are read.
 The files are gigabytes of one JSON list each, so images are decoded one at a time. The customised dependency set that
 Wang et al. (2018) derived from Visual Genome is read as a table of captions and graphs, the form in which scene graph
 parsers are trained on it: `grice.corpora.factual.read`.
