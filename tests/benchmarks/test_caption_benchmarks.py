@@ -1,14 +1,18 @@
 """The caption benchmarks run from the command line on small files, write signed JSON, and refuse other files."""
 
 import json
+import shutil
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from grice import InputError, SceneGraph
-from grice.benchmarks import factual, retrieval
+from grice.benchmarks import factual, flickr8k, foil, retrieval
+from grice.encoders.loading import load
 from grice.metrics.search import Index
+from grice.readers import parsing
 
 CAPTIONS = {
     "1": ["a brown dog runs on the grass", "the dog is running", "a dog plays outside", "dog on grass", "one dog runs"],
@@ -51,11 +55,12 @@ def test_agreement_is_high_where_people_rate_what_the_words_say(grice, expert: P
     done = grice("benchmark", "flickr8k", "--data", expert, "--out", tmp_path / "out.json")
     assert done.returncode == 0, done.stderr
     found = next(iter(tables(tmp_path / "out.json").values()))
-    people = found["mean human rating (upper bound)"]
+    people = found["mean human rating"]
     assert 0.6 * people["tau_c"] < found["sentence, max"]["tau_c"] <= people["tau_c"]
     assert 0.6 * people["Pearson"] < found["sentence, max"]["Pearson"] <= people["Pearson"]
     assert found["softspice"]["recorded tau_c"] == 53.35
-    assert found["RefCLIPScore + SoftSPICE(img) (paper)"]["recorded Pearson"] == 73.40
+    assert found["refclipscore + softspice-img (paper)"]["recorded Pearson"] == 73.40
+    assert found["softspice with VG-T5 (paper)"]["recorded tau_c"] == 39.66
 
 
 def test_foils_are_told_from_the_truth_with_one_and_four_references(grice, expert: Path, tmp_path: Path) -> None:
@@ -70,24 +75,124 @@ def test_foils_are_told_from_the_truth_with_one_and_four_references(grice, exper
             assert row["ties as half"] == pytest.approx(row["accuracy"] + row["ties"] / 2)
 
 
+WRONG = {
+    "object.json": '{"a": 1}',
+    "numbers.json": "[1, 2]",
+    "empty.json": "",
+    "nothing.json": "[]",
+    "words.json": "not json",
+    "binary.json": b"\xff\xfe\x00",
+    "coco.json": '{"annotations": [{"id": 1, "image_id": 2, "caption": "a dog"}]}',
+    "boxes.json": '{"annotations": [{"id": 1, "image_id": 2, "bbox": [0, 0, 1, 1]}]}',
+    "foil.json": '{"annotations": [{"id": 1, "image_id": 2, "caption": "a dog", "foil": "False"}]}',
+    "images.json": '[{"image_id": 1, "url": "x"}]',
+    "phrases.json": '[{"id": 1, "regions": [{"region_id": 1, "phrase": "a dog"}]}]',
+    "columns.csv": "x,y\n1,2\n",
+    "header.csv": "caption,scene_graph\n",
+    "graph.csv": "caption,scene_graph\na dog,( dog\n",
+    "folder": None,
+    "absent.json": None,
+}
+
+
 @pytest.mark.parametrize("name", ["flickr8k", "foil", "retrieval", "factual"])
-def test_a_file_that_is_not_what_it_says_is_refused_clearly(grice, tmp_path: Path, name: str) -> None:
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text('{"a": 1}', "utf-8")
-    done = grice("benchmark", name, "--data", wrong)
-    assert done.returncode == 2
-    assert "needed:" in done.stderr
-    assert "Traceback" not in done.stderr
-    missing = grice("benchmark", name)
-    assert missing.returncode == 2
-    assert "--data" in missing.stderr
+def test_a_file_that_is_not_what_it_says_is_refused_clearly(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    run = import_module(f"grice.benchmarks.{name}").run
+    for file, content in WRONG.items():
+        if content is not None:
+            (tmp_path / file).write_bytes(content if isinstance(content, bytes) else content.encode())
+        with pytest.raises(InputError) as raised:
+            run(data=tmp_path / file)
+        assert raised.value.needed, file
+        assert "Error" not in raised.value.given.replace("KeyError", ""), file
+
+
+@pytest.mark.parametrize("name", ["flickr8k", "foil", "retrieval", "factual"])
+def test_a_wrong_file_ends_with_status_2_and_what_is_needed(grice, tmp_path: Path, name: str) -> None:
+    (tmp_path / "wrong.json").write_text('{"a": 1}', "utf-8")
+    for arguments in ((), ("--data", tmp_path / "wrong.json")):
+        done = grice("benchmark", name, *arguments)
+        assert done.returncode == 2
+        assert "needed:" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert "--data" in grice("benchmark", name).stderr
+
+
+class Painted:
+    """An image-text encoder for which a picture is the caption whose number its first pixel has."""
+
+    name, fingerprint = "painted", "byhand"
+
+    def texts(self, texts) -> np.ndarray:
+        return load().encode([text.removeprefix("A photo depicts ") for text in texts])
+
+    def images(self, images) -> np.ndarray:
+        known = list(CAPTIONS.values())
+        return self.texts([known[int(np.asarray(image)[0, 0, 0])][0] for image in images])
+
+
+@pytest.fixture
+def photographs(tmp_path: Path) -> Path:
+    from PIL import Image
+
+    folder = tmp_path / "photographs"
+    folder.mkdir()
+    for number, image in enumerate(CAPTIONS):
+        Image.fromarray(np.full((4, 4, 3), number, np.uint8)).save(folder / f"{image}.png")
+    return folder
+
+
+def test_with_images_the_metrics_that_look_at_them_join(expert: Path, photographs: Path) -> None:
+    content = json.loads(expert.read_text("utf-8"))
+    for image, entry in content.items():
+        entry["image_path"] = f"Flicker8k_Dataset/{image}.png"
+    expert.write_text(json.dumps(content), "utf-8")
+    (agreement, *_) = flickr8k.run(data=expert, images=photographs, image_encoder=Painted())
+    rows = {row[0]: dict(zip(agreement.columns, row, strict=True)) for row in agreement.rows}
+    # Its own caption fits a picture best. People's means have two values, scores many: (m - 1) / m is 1/2 and 3/4.
+    assert rows["clipscore"]["tau_c"] == pytest.approx(rows["mean human rating"]["tau_c"] * (1 / 2) / (3 / 4))
+    assert rows["refclipscore"]["recorded tau_c"] == 53.00
+    assert rows["softspice-img"]["Pearson"] > 0
+    assert "refclipscore + softspice-img (paper)" not in rows
+    assert "painted@byhand" in agreement.signature
+    with pytest.raises(InputError, match="image-text encoder"):
+        flickr8k.run(data=expert, images=photographs)
+    with pytest.raises(InputError, match="not a folder"):
+        flickr8k.run(data=expert, images=expert)
+
+
+def test_official_foils_take_cocos_captions_and_pictures(tmp_path: Path, photographs: Path) -> None:
+    names = {"id": 1, "image_id": 9, "target_word": "ORIG", "foil_word": "ORIG"}
+    annotations = [
+        names | {"caption": "a brown dog runs on the grass", "foil": False, "foil_id": 1},
+        names | {"caption": "a brown cat runs on the grass", "foil": True, "foil_id": 2, "foil_word": "cat"},
+    ]
+    content = {"images": [{"id": 9, "file_name": "1.png"}], "annotations": annotations}
+    (tmp_path / "foil.json").write_text(json.dumps(content), "utf-8")
+    coco = [{"image_id": 9, "id": i, "caption": text} for i, text in enumerate(CAPTIONS["1"])]
+    (tmp_path / "captions.json").write_text(json.dumps({"annotations": coco}), "utf-8")
+    made = [{"image_id": image, "caption": text} for image, texts in CAPTIONS.items() for text in texts]
+    (tmp_path / "coco.json").write_text(json.dumps({"annotations": made}), "utf-8")
+    one, four = foil.run(
+        data=tmp_path / "foil.json",
+        references=tmp_path / "captions.json",
+        images=photographs,
+        image_encoder=Painted(),
+    )
+    rows = {row[0]: row[1] for row in one.rows}
+    assert rows["clipscore"] == rows["sentence, max"] == 100
+    assert "FOIL-COCO" in one.notes[0]
+    assert "fewer references" not in four.notes[0]  # the other four captions of COCO, not the caption itself
+    with pytest.raises(InputError, match="--references"):
+        foil.run(data=tmp_path / "coco.json", references=tmp_path / "captions.json")
+    with pytest.raises(InputError, match="another caption"):
+        foil.run(data=tmp_path / "foil.json")  # the official file alone has no other caption of this image
 
 
 def test_ranks_are_counted_and_ties_share_them() -> None:
     graphs = [SceneGraph.from_text(text) for text in ("( dog )", "( dog )", "( cat )", "( table )")]
     index = Index.of(graphs)
-    from grice.encoders.loading import load
-
     found = retrieval.ranks([("dog",), ("cat",), ("cat",), ()], index, load().encode)
     assert found[0] == 1.5  # two graphs are equally right
     assert found[1] == 2.5  # the cat first, then the two dogs
@@ -96,8 +201,10 @@ def test_ranks_are_counted_and_ties_share_them() -> None:
 
 
 def test_gold_graphs_find_themselves_and_captions_nearly(corpus) -> None:
-    scenes = retrieval._settings(corpus("factual/random_dev.csv"), "random")["local"][:60]
-    found = {row[0]: row for row in retrieval.table(scenes, "local", "random", 0, lambda *_: None).rows}
+    rng = np.random.default_rng(0)
+    data = corpus("factual/random_dev.csv")
+    scenes = retrieval._settings(data, "random", 60, rng, lambda *_: None)["local"][:60]
+    found = {row[0]: row for row in retrieval.table(scenes, "local", "random", "", lambda *_: None).rows}
     assert found["softspice, gold graph (upper bound)"][1] > 95
     assert found["softspice, parser rules"][1] > 75
     assert found["FACTUAL-T5 (paper)"][1:3] == [79.39, 92.32]
@@ -114,9 +221,17 @@ def test_whole_images_of_visual_genome_are_harder_to_find_than_regions(tmp_path:
     ]
     path = tmp_path / "region_graphs.json"
     path.write_text(json.dumps(images), "utf-8")
-    found = retrieval._settings(path, "random")
+    found = retrieval._settings(path, "random", 2, np.random.default_rng(0), lambda *_: None)
     assert [len(graph.facts) for _, graph in found["not local"]] == [2, 2]
     assert [caption for caption, _ in found["local"]] == ["a dog", "a tree"]
+    drawn = [
+        retrieval._settings(path, "random", 1, np.random.default_rng(seed), lambda *_: None)["local"][0][0]
+        for seed in range(8)
+    ]
+    assert set(drawn) == {"a dog", "a tree"}  # one image, whichever the seed says, from a file read once
+    local, whole = retrieval.run(data=path)
+    assert [table.title.split(", ")[1] for table in (local, whole)] == ["local", "not local"]
+    assert "parsers:default@" in local.signature
 
 
 def test_readers_are_judged_and_people_fill_their_columns(grice, corpus, tmp_path: Path) -> None:
@@ -124,14 +239,26 @@ def test_readers_are_judged_and_people_fill_their_columns(grice, corpus, tmp_pat
     data = tmp_path / "random_dev.csv"
     data.write_text("\n".join(lines) + "\n", "utf-8")
     study = tmp_path / "study.csv"
-    study.write_text("parser,complete,correct\nrules,1,0\nrules,0,1\nrules,1,true\n", "utf-8")
-    done = grice("benchmark", "factual", "--data", data, "--study", study, "--out", tmp_path / "out.json")
+    study.write_text("parser,complete,correct\nrules,1,0\nrules,0,1\nrules,1,true\ngold,1,1\nCDP,0,1\n", "utf-8")
+    weights = tmp_path / "trained"
+    shutil.copytree(parsing.shipped(), weights)
+    arguments = ("--data", data, "--study", study, "--weights", weights, "--out", tmp_path / "out.json")
+    done = grice("benchmark", "factual", *arguments)
     assert done.returncode == 0, done.stderr
     quality, diversity = tables(tmp_path / "out.json").values()
+    (named,) = (name for name in quality if name.startswith("weights "))
+    assert quality[named]["SPICE"] == quality["default"]["SPICE"]
+    written = json.loads((tmp_path / "out.json").read_text("utf-8"))["tables"][0]
+    assert any(str(weights) in note and "the random split's training file" in note for note in written["notes"])
+    assert f"{named}@" in written["signature"]
+    assert "file:random_dev.csv" in written["signature"]
     assert 20 < quality["rules"]["Set Match"] < quality["rules"]["SPICE"] < quality["rules"]["SoftSPICE"] < 100
     assert quality["FACTUAL-T5 (paper)"]["Set Match"] == 79.44
     assert diversity["rules"]["completeness %"] == pytest.approx(200 / 3)
-    assert diversity["gold"]["completeness %"] is None
+    assert diversity["gold"]["completeness %"] == 100
+    assert diversity["CDP"]["correctness %"] == 100  # judged by people, not read here
+    assert diversity["CDP"]["MTLD"] is None
+    assert diversity["gold of CDP (paper)"]["correctness %"] == 73
     assert diversity["FACTUAL-T5 (pre) (paper)"]["MTLD"] == 15.30
 
 
@@ -140,6 +267,17 @@ def test_a_judgement_that_is_no_share_is_refused(tmp_path: Path) -> None:
     study.write_text("parser,complete,correct\nrules,5,0\n", "utf-8")
     with pytest.raises(InputError, match="'5'"):
         factual.read_study(study)
+    study.write_text("reader,complete,correct\nrules,1,0\n", "utf-8")
+    with pytest.raises(InputError, match="parser"):
+        factual.read_study(study)
+    study.write_text("parser,complete,correct\n,1,0\n", "utf-8")
+    with pytest.raises(InputError, match="every row"):
+        factual.read_study(study)
+
+
+def test_weights_that_are_no_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="not a folder"):
+        factual._readers(None, tmp_path / "absent")
 
 
 def test_the_length_split_says_what_the_reader_has_seen(tmp_path: Path) -> None:
@@ -163,4 +301,14 @@ def test_what_cannot_be_run_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch
     found = captions.judge(Rows(graphs, [[graphs[0]], [graphs[0]]]))
     assert found.scores["spice"].tolist() == [1, 0]
     assert "grice" not in found.scores
-    assert "pip install 'grice[encoder]'" in found.left_out[0]
+    assert any("pip install 'grice[encoder]'" in note for note in found.left_out)
+
+
+def test_every_metric_of_grice_is_judged_or_named_as_one_that_cannot_be() -> None:
+    from grice.benchmarks import captions
+    from grice.metrics import METRICS
+
+    made = captions._plain() + captions._with_vectors(load()) + captions._with_images(load(), Painted())
+    judged = {metric.name for metric, _ in made} | {"refclipscore", "softspice-img"}  # parts of a harmonic mean
+    named = {name for name in METRICS if name in captions.NOT_HERE}
+    assert judged | named == set(METRICS)

@@ -49,7 +49,8 @@ def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
         ({"x": {"ground_truth": ["a"]}}, "human_judgement"),
         ({"x": {"ground_truth": [], "human_judgement": []}}, "no reference"),
         ({"x": {"ground_truth": ["a"], "human_judgement": []}}, "no rating"),
-        ({"x": 3}, "cannot be read"),
+        ({"x": 3}, "not an image"),
+        ({"annotations": []}, "list, not an image"),
     ],
 )
 def test_a_file_that_is_something_else_is_refused_with_what_is_needed(tmp_path: Path, content, says: str) -> None:
@@ -77,6 +78,40 @@ def test_the_official_file_pairs_captions_with_their_foils(tmp_path: Path) -> No
     assert found.pairs == [  # image 8 has no other caption to serve as a reference
         foil.Pair("9", "a dog on a bed", "a cat on a bed", "dog", "cat", ("dog lying on sheets",))
     ]
+
+
+def test_a_caption_may_have_several_foils_and_references_come_from_coco(tmp_path: Path) -> None:
+    def entry(foil_id: int, caption: str, is_foil: bool, word: str, other: str) -> dict[str, object]:
+        words = {"target_word": word, "foil_word": other}
+        return {"id": 7, "foil_id": foil_id, "image_id": 9, "caption": caption, "foil": is_foil, **words}
+
+    content = {
+        "info": {},
+        "licenses": [],
+        "images": [{"id": 9, "file_name": "COCO_val2014_000000000009.jpg"}],
+        "annotations": [
+            entry(1, "a dog on a bed", False, "ORIG", "ORIG"),
+            entry(2, "a cat on a bed", True, "dog", "cat"),
+            entry(3, "a dog on a chair", True, "bed", "chair"),
+        ],
+    }
+    path = written(tmp_path / "foil.json", content)
+    coco = [
+        {"id": i, "image_id": 9, "caption": text} for i, text in enumerate(["a dog on a bed", "dog in bed", "a dog"])
+    ]
+    captions = written(tmp_path / "captions_val2014.json", {"annotations": coco})
+    found = foil.read(path, references=captions).pairs
+    assert [(pair.word, pair.foil_word) for pair in found] == [("dog", "cat"), ("bed", "chair")]
+    assert {pair.references for pair in found} == {("dog in bed", "a dog")}
+    assert found[0].image == "COCO_val2014_000000000009.jpg"
+    with pytest.raises(InputError, match="another caption"):
+        foil.read(path)
+    for wrong in ("absent.json", "foil.csv"):
+        with pytest.raises(InputError, match="as references"):
+            foil.read(path, references=tmp_path / wrong)
+    content["annotations"][1]["foil"] = "True"
+    with pytest.raises(InputError, match="true or false"):
+        foil.read(written(path, content))
 
 
 def test_foils_made_here_change_one_noun_for_a_sibling_that_nobody_mentions(corpus) -> None:

@@ -90,6 +90,83 @@ def test_region_graphs_keep_identity_and_take_attributes_from_either_file(tmp_pa
     assert rows["attribute"]["occurrences"] == 2
 
 
+def test_both_layouts_of_visual_genome_give_the_same(tmp_path: Path) -> None:
+    man = {"x": 1, "y": 2, "w": 3, "h": 4, "synsets": ["man.n.01"]}
+    new = {
+        "image_id": 5,
+        "regions": [
+            {
+                "region_id": 50,
+                "image_id": 5,
+                "phrase": "a man on a horse",
+                "x": 0,
+                "y": 0,
+                "width": 9,
+                "height": 9,
+                "synsets": [],
+                "objects": [{"object_id": 1, "name": "man", **man}, {"object_id": 2, "name": "horse", **man}],
+                "relationships": [
+                    {"relationship_id": 3, "predicate": "ON", "subject_id": 1, "object_id": 2, "synsets": []}
+                ],
+            }
+        ],
+    }
+    old = {
+        "id": 5,
+        "regions": [
+            {
+                "id": 50,
+                "image": 5,
+                "phrase": "a man on a horse",
+                "objects": [{"id": 1, "names": ["man"]}, {"id": 2, "names": ["horse"]}],
+                "relationships": [
+                    {
+                        "id": 3,
+                        "predicate": "ON",
+                        "subject": {"id": 1, "name": "man"},
+                        "object": {"id": 2, "name": "horse"},
+                    }
+                ],
+            }
+        ],
+    }
+    described = {
+        "new": {"image_id": 5, "attributes": [{"object_id": 1, "names": ["man"], "attributes": ["tall"]}]},
+        "old": {"id": 5, "attributes": [{"id": 1, "object_names": ["man"], "attributes": ["tall"]}, {"id": 2}]},
+    }
+    found = []
+    for name, image in (("new", new), ("old", old)):
+        (tmp_path / f"{name}.json").write_text(json.dumps([image]), "utf-8")
+        (tmp_path / f"{name}_attributes.json").write_text(json.dumps([described[name]]), "utf-8")
+        (item,) = visual_genome.regions(tmp_path / f"{name}.json", tmp_path / f"{name}_attributes.json")
+        (phrase,) = visual_genome.descriptions(tmp_path / f"{name}.json")
+        assert (phrase.image_id, phrase.region_id, phrase.caption) == ("5", "50", "a man on a horse")
+        found.append(item)
+    assert str(found[0].graph) == "( man , is , tall ) , ( man , on , horse )"
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("[1]", "lists 1"),
+        ('[{"image_id": 1, "url": "x"}]', "image_id, url"),
+        ('[{"id": 1, "regions": [3]}]', "id, regions"),
+    ],
+)
+def test_another_file_of_visual_genome_is_refused(tmp_path: Path, content: str, says: str) -> None:
+    (tmp_path / "file.json").write_text(content, "utf-8")
+    for reader in (visual_genome.regions, visual_genome.descriptions):
+        with pytest.raises(InputError, match=says):
+            list(reader(tmp_path / "file.json"))
+
+
+def test_a_region_without_objects_is_no_graph(tmp_path: Path) -> None:
+    (tmp_path / "file.json").write_text('[{"id": 1, "regions": [{"region_id": 2, "phrase": "a dog"}]}]', "utf-8")
+    (item,) = visual_genome.regions(tmp_path / "file.json")
+    assert "objects" in item.error
+
+
 def test_descriptions_and_a_file_cut_short(tmp_path: Path) -> None:
     path = tmp_path / "region_descriptions.json"
     path.write_text(json.dumps([{"id": 1, "regions": [{"region_id": 2, "image_id": 1, "phrase": "a dog"}]}]), "utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 from grice.meaning.lexicon import lexicon
-from grice.meaning.taxonomy import includes, kinds, siblings, taxonomy
+from grice.meaning.taxonomy import includes, is_kind, kinds, siblings, taxonomy
 
 
 # wn dog -hypen, WordNet 3.0: dog => canine => carnivore ... and dog => domestic animal.
@@ -31,3 +31,19 @@ def test_every_noun_but_one_has_a_hypernym() -> None:
 )
 def test_siblings(one: str, other: str, are: bool) -> None:
     assert siblings(one, other) is siblings(other, one) is are
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("puppy", "dog", True),
+        ("dog", "puppy", False),
+        ("man", "person", True),
+        ("tabby cat", "cat", True),
+        ("teddy bear", "bear", False),  # a toy
+        ("xyzzy", "dog", False),
+        ("dog", "dog", False),  # a kind of itself it is not
+    ],
+)
+def test_a_kind_of_another(one: str, other: str, is_one: bool) -> None:
+    assert is_kind(one, other) is is_one

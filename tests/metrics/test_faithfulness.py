@@ -69,3 +69,124 @@ def test_what_cannot_be_read_costs_its_row() -> None:
     found = grice.score([SCENE, 7], [[SCENE], [SCENE]], metrics=Faithfulness(near=None))["faithfulness"]
     assert found.items[0] == 1
     assert list(found.errors) == [1]
+
+
+LONG = [
+    (
+        "A brown dog is lying on a blue sofa next to a window. A white cat sleeps on the windowsill. A glass of "
+        "water stands on a wooden table.",
+        "A brown dog lies on a red sofa beside a window. A white cat is sleeping on the windowsill, and there is "
+        "a glass of water on the wooden table.",
+        "contradicted",
+        ("sofa", "red"),
+    ),
+    (
+        "Two children are playing football in a park. The boy wears a yellow shirt and the girl wears a green "
+        "dress. Tall trees stand behind them.",
+        "Three children play football in a park. The boy is wearing a yellow shirt, the girl a green dress. There"
+        " are tall trees behind them.",
+        "contradicted",
+        ("child", "3"),
+    ),
+    (
+        "A man in a black jacket is riding a white horse along the beach. Waves are breaking in the background "
+        "and the sky is cloudy.",
+        "A man wearing a black jacket rides a white horse on the beach. Behind him waves are breaking, and a dog "
+        "runs beside the horse. The sky is cloudy.",
+        "absent",
+        ("dog",),
+    ),
+    (
+        "A kitchen with white cabinets. A red kettle is on the stove. A woman is cutting vegetables on a wooden board.",
+        "The kitchen has white cabinets and a red kettle under the stove. A woman cuts vegetables on a wooden board.",
+        "contradicted",
+        ("kettle", "under", "stove"),
+    ),
+    (
+        "An old man sits on a bench in front of a brick building. He is reading a newspaper. A bicycle leans "
+        "against the wall.",
+        "A young man is sitting on a bench in front of a brick building, reading a newspaper. A bicycle is "
+        "leaning against the wall.",
+        "contradicted",
+        ("man", "young"),
+    ),
+    (
+        "A train is arriving at the station. Several people are standing on the platform. A large clock hangs "
+        "above the platform.",
+        "A train arrives at the station where several people stand on the platform. A large clock hangs below the"
+        " platform.",
+        "contradicted",
+        ("clock", "hang under", "platform"),
+    ),
+    (
+        "A young woman is holding a black umbrella in the rain. A yellow taxi waits at the corner. The street is wet.",
+        "A young woman holds a black umbrella in the rain while a yellow taxi waits at the corner. The street is dry.",
+        "contradicted",
+        ("street", "dry"),
+    ),
+    (
+        "A tabby cat is chasing a small mouse across the kitchen floor. A bowl of milk stands near the door.",
+        "A small mouse is chasing a tabby cat across the kitchen floor. Near the door stands a bowl of milk.",
+        "contradicted",
+        ("mouse", "chase", "tabby cat"),
+    ),
+    (
+        "Four zebras are grazing on dry grass. A giraffe is walking behind them. There is a river in the distance.",
+        "Four zebras graze on dry grass. A giraffe walks behind them, and an elephant drinks from the river in "
+        "the distance.",
+        "absent",
+        ("elephant",),
+    ),
+    (
+        "A man is standing on a ladder and painting a wooden fence white. His dog watches from the porch. A "
+        "bucket of paint hangs from the ladder.",
+        "A man stands on a ladder and paints a metal fence white. His dog is watching from the porch, and a "
+        "bucket of paint hangs from the ladder.",
+        "contradicted",
+        ("fence", "metal"),
+    ),
+]
+"""A scene told at length, a long caption of it with one thing wrong, and the verdict on that."""
+
+
+@pytest.fixture(scope="module")
+def with_vectors() -> Faithfulness:
+    return Faithfulness()
+
+
+@pytest.mark.parametrize(("scene", "caption", "verdict", "planted"), LONG, ids=[" ".join(row[3]) for row in LONG])
+def test_one_wrong_thing_in_a_long_caption_is_found(
+    scene: str, caption: str, verdict: str, planted: tuple[str, ...], with_vectors: Faithfulness
+) -> None:
+    found = with_vectors.judge(grice.parse(caption), [grice.parse(scene)])
+    wrong = {one.fact: one.verdict for one in found if one.verdict != "supported"}
+    assert wrong[planted] == verdict
+    assert [fact for fact, said in wrong.items() if said == "contradicted" and fact != planted] == []
+    assert len(wrong) / len(found) < 0.35  # what is true is mostly found to be
+    true = with_vectors.judge(grice.parse(scene), [grice.parse(scene)])
+    assert {one.verdict for one in true} == {"supported"}
+
+
+@pytest.mark.parametrize(
+    ("said", "scene", "fact", "verdict"),
+    [
+        (
+            "( fence , is , metal )",
+            "( fence , is , white )",
+            "fence metal",
+            "absent",
+        ),  # near as a whole, not in its value
+        ("( animal )", "( dog )", "animal", "supported"),  # a dog is an animal
+        ("( pigeon )", "( animal )", "pigeon", "absent"),  # an animal may be a cat
+        ("( floor )", "( kitchen floor )", "floor", "supported"),
+        ("( bear )", "( teddy bear )", "bear", "absent"),  # WordNet has it among the toys
+        ("( lamp , above , bed )", "( lamp , under , bed )", "lamp above bed", "contradicted"),
+        ("( man , stand on , box )", "( man , sit on , box )", "man stand on box", "contradicted"),
+        ("( dog , is , lying )", "( dog , is , sleeping )", "dog lying", "absent"),  # it may do both
+    ],
+)
+def test_words_bear_out_what_they_imply_and_no_more(
+    said: str, scene: str, fact: str, verdict: str, with_vectors: Faithfulness
+) -> None:
+    found = with_vectors.judge(SceneGraph.from_text(said), [SceneGraph.from_text(scene)])
+    assert {" ".join(one.fact): one.verdict for one in found}[fact] == verdict

@@ -68,6 +68,60 @@ def test_a_row_without_text_costs_itself_alone(metric: Grice) -> None:
     assert np.isfinite(found.items[[0, 3]]).all()
 
 
+@pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize(
+    ("caption", "references", "low", "high"),
+    [
+        (REFERENCES[0], REFERENCES[:1], 0.999, 1),  # the same
+        (REFERENCES[0].upper(), REFERENCES[:1], 0.9, 1),
+        (" ".join([f"{REFERENCES[0]} ."] * 24), REFERENCES, 0.5, 1),  # longer than the encoder reads
+        (REFERENCES[1], [" ".join([f"{REFERENCES[0]} ."] * 24)], 0.4, 1),
+        ("ein brauner Hund springt", REFERENCES, 0, 0.4),  # another language
+        ("quarterly tax report figures", REFERENCES, 0, 0.1),
+        ("12345", REFERENCES, 0, 0.1),
+        ("running", REFERENCES, 0, 0.3),  # no noun
+    ],
+)
+def test_what_is_odd_still_gets_a_sensible_score_from_0_to_1(
+    caption: str, references: list[str], low: float, high: float, metric: Grice
+) -> None:
+    found = grice.score([caption], [references], metrics=metric)["grice"]
+    assert not found.errors
+    assert low <= found.value <= high
+    assert 0 <= found.value <= 1
+    assert found.explain(0).count("\n") == 4
+
+
+@pytest.mark.usefixtures("rules")
+def test_below_nothing_is_nothing_and_said(metric: Grice) -> None:
+    sentence_alone = Grice(weights=(1, 0, 0), encoder=metric.encoder)
+    found = grice.score(["running"], [REFERENCES], metrics=sentence_alone)["grice"]
+    assert found["sentence"].value < 0
+    assert found.value == 0
+    assert "for what follows is less" in found.explain(0)
+
+
+@pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize(
+    ("caption", "references", "says"),
+    [
+        ("", REFERENCES, "empty"),
+        ("...", REFERENCES, "neither a caption"),
+        ("一只狗在公园里接飞盘", REFERENCES, "another script"),
+        ("a dog", [], "no reference"),
+        ("a dog", ["", REFERENCES[0]], "reference is empty"),
+    ],
+)
+def test_what_cannot_be_judged_is_an_error_of_its_row(
+    caption: str, references: list[str], says: str, metric: Grice
+) -> None:
+    found = grice.score([caption, "a dog"], [references, REFERENCES], metrics=metric)["grice"]
+    assert says in found.errors[0]
+    assert np.isnan(found.items[0])
+    assert found.value == found.items[1] > 0
+    assert found.explain(0).startswith("error: ")
+
+
 def test_nouns_come_from_the_lexicon_and_join_their_pieces(metric: Grice) -> None:
     text = "a snowboarder is jumping over the wooden fence"
     (tokens,) = metric.encoder.tokens([text])

@@ -2,11 +2,14 @@
 
 Every reader at hand on a split's file: Set Match, SPICE and SoftSPICE against the gold graphs (plain, noun lemmas, as
 the published evaluator), again without the rows that have a near-duplicate in training, and the lexical diversity of
-what it says. Human judgements of completeness and correctness are filled in from a study's export.
+what it says. Human judgements of completeness and correctness are filled in from a study's export: a table with the
+columns `parser` (a reader as the first column of our tables names it, or "gold"), `complete` and `correct`, a row for
+each judgement of a graph, 0 or 1 (or a share between, or true and false).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 
@@ -21,7 +24,8 @@ from grice.metrics.scoring import score
 from grice.metrics.setmatch import SetMatch
 from grice.metrics.softspice import SoftSpice
 from grice.metrics.spice import Spice
-from grice.readers.parsing import DEFAULT, RULES, parse
+from grice.readers.base import Parser
+from grice.readers.parsing import DEFAULT, RULES, load, parse
 
 PUBLISHED: Mapping[str, Sequence[float | None]] = {
     "SPICE-Parser": (13.00, 56.15, 0.94, 38.04, 49, 57, 1.56, 10.26, 14.87),
@@ -32,18 +36,25 @@ PUBLISHED: Mapping[str, Sequence[float | None]] = {
     "FACTUAL-T5": (79.44, 92.23, 38.65, 80.76, None, None, None, None, None),
 }
 """Set Match and SPICE on random, then length (Table 3); completeness, correctness, Yule's I, TTR, MTLD (Table 4)."""
+PUBLISHED_GOLD: Mapping[str, Sequence[float]] = {
+    "gold of VG": (37, 29, 2.80, 12.98, 15.17),
+    "gold of CDP": (25, 73, 5.13, 18.69, 27.89),
+    "gold of FACTUAL": (90, 78, 2.37, 12.59, 15.02),
+}
+"""Table 1: people's annotations under the same five measures."""
 _STUDY = (Column("parser", "text"), Column("complete", "anything"), Column("correct", "anything"))
 
 
 def run(
     *,
-    data: Path | None = None,
-    split: str = "random",
-    parser: str = "",
-    study: Path | None = None,
+    data: Annotated[Path | None, "Folder of FACTUAL, or one of its files."] = None,
+    split: Annotated[str, "random or length."] = "random",
+    parser: Annotated[str | None, "One more reader: a folder, or the hub id of a T5."] = None,
+    weights: Annotated[Path | None, "One more reader: a folder that `grice train parser` exported."] = None,
+    study: Annotated[Path | None, "Human judgements: columns parser, complete, correct, a row for each."] = None,
     step: Callable[..., object] = lambda *_: None,
 ) -> list[Table]:
-    """Both tables; `parser` adds a reader of one's own: a folder of weights, or the hub id of a T5."""
+    """Both tables, for the default reader, the rules, and those named."""
     if data is None:
         raise InputError("factual without --data", "the folder of FACTUAL, or one of its files", factual.CARD.how)
     if split not in ("random", "length"):
@@ -54,22 +65,47 @@ def run(
     if not items:
         raise InputError(f"{path} holds no row with a graph", "a file of FACTUAL", factual.CARD.how)
     captions = [item.caption for item in items]
+    readers, notes = _readers(parser, weights)
     made: dict[str, list[SceneGraph]] = {}
-    notes = []
-    for reader in dict.fromkeys((*((parser,) if parser else ()), DEFAULT, RULES)):
-        try:
-            made[reader] = parse(captions, reader)
-        except GriceError as error:
-            notes.append(f"{reader} left out: {error}".replace("\n", "; "))
-        step()
+    for name, reader in readers.items():
+        made[name] = parse(captions, reader, step=step)
     made["gold"] = [item.graph for item in items]
     fresh = _fresh(captions, path.with_name(f"{split}_train.csv"))
     notes += _warnings(captions, split, path.parent)
-    first = 0 if split == "random" else 2
+    used = ",".join(f"{name}@{reader.fingerprint[:8]}" for name, reader in readers.items())
+    signed = f"|file:{path.name}|rows:{len(items)}|readers:{used}"
     return [
-        _quality(items, made, fresh, path.name, first, notes, step),
-        _diversity(made, judgements, path.name, step),
+        _quality(items, made, fresh, path.name, 0 if split == "random" else 2, notes, signed, step),
+        _diversity(made, judgements, path.name, signed, step),
     ]
+
+
+def _readers(parser: str | None, weights: Path | None) -> tuple[dict[str, Parser], list[str]]:
+    """Readers by the name of their row; what is named and cannot be had is an error, what is left out is said."""
+    if weights is not None and not weights.is_dir():
+        raise InputError(f"--weights {weights} is not a folder", "a folder that `grice train parser` exported")
+    readers: dict[str, Parser] = {}
+    notes: list[str] = []
+    if weights is not None:
+        named = load(str(weights))
+        readers[f"weights {named.name}"] = named
+        notes.append(f"weights {named.name}: {weights}; {_trained_on(weights)}")
+    if parser and parser not in (DEFAULT, RULES):
+        readers[parser] = load(parser)
+    for shipped in (DEFAULT, RULES):
+        try:
+            readers[shipped] = load(shipped)
+        except GriceError as error:
+            notes.append(f"{shipped} left out: {error}".replace("\n", "; "))
+    return readers, notes
+
+
+def _trained_on(weights: Path) -> str:
+    """What the card of an exported parser says of its training data."""
+    card = weights / "CARD.md"
+    lines = card.read_text("utf-8").splitlines() if card.is_file() else []
+    said = (line.removeprefix("* ") for line in lines if line.startswith("* Training data: "))
+    return next(said, "its card does not say what it was trained on")
 
 
 def _quality(
@@ -79,6 +115,7 @@ def _quality(
     name: str,
     first: int,
     notes: Sequence[str],
+    signed: str,
     step: Callable[..., object],
 ) -> Table:
     gold = [[item.graph] for item in items]
@@ -105,7 +142,7 @@ def _quality(
         ("reader", "rows", "count", "Set Match", "SPICE", "SoftSPICE"),
         rows,
         notes=("The paper's rows are of its test sets; its first four are compared with other gold graphs.", *notes),
-        signature=signature,
+        signature=signature + signed,
     )
 
 
@@ -113,24 +150,28 @@ def _diversity(
     made: Mapping[str, Sequence[SceneGraph]],
     judgements: Mapping[str, tuple[float, float]],
     name: str,
+    signed: str,
     step: Callable[..., object],
 ) -> Table:
-    rows: list[list[object]] = []
+    rows: list[list[object]] = [
+        [who, *people, None, None, None] for who, people in judgements.items() if who not in made
+    ]
     for reader, graphs in made.items():
         found = score(list(graphs), metrics=Diversity())["diversity"].values
         people = judgements.get(reader, (None, None))
         rows.append([reader, *people, found["yules_i"], 100 * found["ttr"], found["mtld"]])
         step()
     rows += [[f"{who} (paper)", *numbers[4:]] for who, numbers in PUBLISHED.items() if numbers[4] is not None]
+    rows += [[f"{who} (paper)", *numbers] for who, numbers in PUBLISHED_GOLD.items()]
     return Table(
-        f"FACTUAL {name}: faithfulness and consistency (Li et al. 2023, Table 4)",
+        f"FACTUAL {name}: faithfulness and consistency (Li et al. 2023, Tables 1 and 4)",
         ("reader", "completeness %", "correctness %", "Yule's I", "TTR %", "MTLD"),
         rows,
         notes=(
             "Completeness and correctness are people's: --study FILE with columns parser, complete, correct, a row per "
             "judgement. Yule's I and TTR fall as a corpus grows.",
         ),
-        signature=str(Diversity().signature),
+        signature=f"{Diversity().signature}{signed}",
     )
 
 
@@ -139,8 +180,9 @@ def read_study(path: Path) -> dict[str, tuple[float, float]]:
     found: dict[str, list[tuple[float, float]]] = {}
     for batch in open_rows(path, _STUDY):
         for row in batch.to_pylist():
-            if row["error"] is None:
-                found.setdefault(row["parser"], []).append((_share(row["complete"]), _share(row["correct"])))
+            if row["error"] is not None:
+                raise InputError(f"{path}: {row['error']}", "columns parser, complete, correct in every row")
+            found.setdefault(row["parser"], []).append((_share(row["complete"]), _share(row["correct"])))
     if not found:
         raise InputError(f"{path} holds no judgement", "columns parser, complete, correct, a row per judgement")
     means = {reader: 100 * np.mean(given, axis=0) for reader, given in found.items()}
@@ -164,6 +206,8 @@ def _file(data: Path, split: str) -> Path:
     """The file named, or of a folder the split's test file where a user has it, else its dev file."""
     if data.is_file():
         return data
+    if not data.is_dir():
+        raise InputError(f"{data} does not exist", "a folder of FACTUAL, or one of its files", factual.CARD.how)
     options = [data / f"{split}_{part}.csv" for part in ("test", "dev")]
     found = next((path for path in options if path.is_file()), None)
     if found is None:
@@ -188,5 +232,5 @@ def _warnings(captions: Sequence[str], split: str, folder: Path) -> list[str]:
     seen = sum(caption in known for caption in captions)
     return [
         f"{seen} of {len(captions)} captions are in random_train.csv, on which the default reader was trained: its row "
-        "says nothing about longer captions. Name a reader trained on length_train.csv with --parser."
+        "says nothing about longer captions. Name a reader trained on length_train.csv with --weights."
     ]

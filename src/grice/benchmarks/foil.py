@@ -4,13 +4,15 @@ Accuracy with one and with four references, as Li et al. (2023, Tables 5 and 6) 
 of ties stands beside, for a metric that cannot tell the two apart is not the same as one that tells them wrongly.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.captions import NOT_HERE, judge
+from grice.benchmarks.captions import PUBLISHED, judge, pictures
 from grice.benchmarks.table import Table
 from grice.corpora import foil
 from grice.errors import InputError
@@ -19,43 +21,50 @@ from grice.statistics.bootstrap import interval
 
 REFERENCES = (1, 4)
 PAIRS = 1000
-PUBLISHED: Mapping[str, tuple[float | None, float | None]] = {
-    "spice": (76.69, 86.88),
-    "softspice": (85.66, 91.61),
-    "SPICE with SPICE-Parser (paper)": (76.31, 87.02),
-    "SoftSPICE with SPICE-Parser (paper)": (78.53, 86.77),
-    "SoftSPICE(img) (paper)": (88.12, 92.31),
-    "BERTScore (paper)": (86.70, 90.49),
-    "BERTScore + SoftSPICE(img) (paper)": (90.50, 94.64),
-    "CLIPScore (paper)": (86.85, 86.85),
-    "RefCLIPScore (paper)": (90.94, 92.40),
-    "RefCLIPScore + SoftSPICE(img) (paper)": (90.69, 94.01),
-}
-"""On FOIL-COCO with the paper's parser."""
 
 
 def run(
-    *, data: Path | None = None, pairs: int = PAIRS, seed: int = 0, step: Callable[..., object] = lambda *_: None
+    *,
+    data: Annotated[Path | None, "FOIL's JSON file, or any corpus with several captions of an image."] = None,
+    references: Annotated[Path | None, "COCO captions (captions_val2014.json) as references of FOIL's pairs."] = None,
+    images: Annotated[Path | None, "Folder of the photographs: adds the metrics that look at them."] = None,
+    image_encoder: Annotated[str | None, "open_clip's model and weights, such as ViT-B-32/openai."] = None,
+    pairs: Annotated[int, "How many pairs, drawn at random."] = PAIRS,
+    seed: int = 0,
+    step: Callable[..., object] = lambda *_: None,
 ) -> list[Table]:
     """Accuracy and ties of every metric, for one and for four references."""
     if data is None:
         raise InputError(
             "foil without --data", "the FOIL file, or any corpus with several captions an image", foil.CARD.how
         )
-    corpus = foil.read(data, seed)
+    if pairs < 1:
+        raise InputError(f"--pairs {pairs}", "at least one")
+    corpus = foil.read(data, seed, references)
+    if references is not None and not corpus.official:
+        raise InputError("--references with a corpus that foils are made of", "FOIL's own file with --data")
     chosen = corpus.pairs
     if len(chosen) > pairs:
         drawn = np.random.default_rng(seed).choice(len(chosen), pairs, replace=False)
         chosen = [chosen[i] for i in sorted(drawn.tolist())]
-    return [table(chosen, many, corpus.official, seed, step) for many in REFERENCES]
+    seen = None if images is None else pictures(images, [pair.image for pair in chosen])
+    return [table(chosen, many, corpus.official, seed, step, seen, image_encoder) for many in REFERENCES]
 
 
-def table(pairs: Sequence[foil.Pair], references: int, official: bool, seed: int, step: Callable[..., object]) -> Table:
+def table(
+    pairs: Sequence[foil.Pair],
+    references: int,
+    official: bool,
+    seed: int,
+    step: Callable[..., object],
+    images: Sequence[str] | None = None,
+    image_encoder: str | None = None,
+) -> Table:
     """Both captions of every pair against the same references."""
     refs = [list(pair.references[:references]) for pair in pairs]
     rows = Rows([pair.caption for pair in pairs] + [pair.foil for pair in pairs], refs + refs)
-    judged = judge(rows, step)
-    column = REFERENCES.index(references)
+    judged = judge(replace(rows, images=[*images, *images] if images else None), step, image_encoder)
+    column = 2 + REFERENCES.index(references)
     made = []
     for name, scores in judged.scores.items():
         true, false = scores[: len(pairs)], scores[len(pairs) :]
@@ -64,11 +73,12 @@ def table(pairs: Sequence[foil.Pair], references: int, official: bool, seed: int
         bounds = interval(np.stack([wins, np.ones(len(wins))], axis=1), _share, seed=seed)
         shown = f"[{100 * bounds.low:.1f}, {100 * bounds.high:.1f}]"
         half = 100 * (float(wins.mean()) + ties / 2)
-        made.append(
-            [name, 100 * float(wins.mean()), shown, 100 * ties, half, PUBLISHED.get(name, (None, None))[column]]
-        )
+        beside = PUBLISHED[name][column] if name in PUBLISHED else None
+        made.append([name, 100 * float(wins.mean()), shown, 100 * ties, half, beside])
     made.sort(key=lambda row: -float(str(row[1])))
-    made += [[name, None, None, None, None, both[column]] for name, both in PUBLISHED.items() if "(paper)" in name]
+    made += [
+        [f"{name} (paper)", *[None] * 4, four[column]] for name, four in PUBLISHED.items() if name not in judged.scores
+    ]
     fewer = sum(len(some) < references for some in refs)
     origin = "FOIL-COCO" if official else "foils made here, a noun by its sibling in WordNet, not those of the paper"
     return Table(
@@ -78,7 +88,6 @@ def table(pairs: Sequence[foil.Pair], references: int, official: bool, seed: int
         notes=(
             f"{len(pairs)} pairs: {origin}." + (f" {fewer} have fewer references." if fewer else ""),
             "Ties count as failures in the accuracy.",
-            NOT_HERE,
             *judged.left_out,
         ),
         signature=f"{judged.signature}|pairs:{len(pairs)}|references:{references}|official:{official}|seed:{seed}",

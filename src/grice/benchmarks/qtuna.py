@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import numpy as np
 
@@ -51,7 +51,11 @@ class Said:
 
 
 def run(
-    *, data: Path | None = None, seed: int = 0, seeds: int = 50, step: Callable[..., None] = lambda: None
+    *,
+    data: Annotated[Path | None, "Folder of QTUNA; without it, people are left out."] = None,
+    seed: int = 0,
+    seeds: Annotated[int, "How many studies to simulate."] = 50,
+    step: Callable[..., None] = lambda: None,
 ) -> list[Table]:
     """Reader and speakers on QTUNA; `data` is the folder of the corpus, without it people are left out."""
     if seeds < 1:

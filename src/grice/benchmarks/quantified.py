@@ -6,7 +6,7 @@ random scenes, and 100 seeds on each of the 30 QTUNA scenes.
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -37,7 +37,12 @@ LARGEST = 20
 SCENES_TIMED = 60
 
 
-def run(*, seed: int = 0, runs: int = 100, step: Callable[..., None] = lambda: None) -> list[Table]:
+def run(
+    *,
+    seed: int = 0,
+    runs: Annotated[int, "Seeds for each QTUNA scene."] = 100,
+    step: Callable[..., None] = lambda: None,
+) -> list[Table]:
     """Speed of the QDG algorithms, their baselines on QTUNA, and the complete speaker on every scene up to size 20."""
     signature = f"quantified|seed:{seed}|runs:{runs}|grice:{__version__}"
     tables = [_speed(seed, step), _baselines(seed, runs, step), *_complete(step)]

@@ -7,6 +7,7 @@ whose counts the thesis does not tell; the other variants of the speakers.
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Annotated
 
 import numpy as np
 
@@ -39,7 +40,12 @@ OTHERS: tuple[tuple[str, Setting], ...] = (
 )
 
 
-def run(*, seed: int = 0, seeds: int = 50, step: Callable[..., None] = lambda: None) -> list[Table]:
+def run(
+    *,
+    seed: int = 0,
+    seeds: Annotated[int, "How many seeds to simulate."] = 50,
+    step: Callable[..., None] = lambda: None,
+) -> list[Table]:
     """A row for each variant: the correlation with the twelve cells of the algorithms and how far off they are."""
     if seeds < 1:
         raise InputError(f"{seeds} seeds", "at least one")

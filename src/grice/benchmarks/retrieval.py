@@ -6,7 +6,9 @@ of whole images ("not local"). A graph as good as the right one counts half a ra
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +20,14 @@ from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.search import Index
 from grice.metrics.softspice import parts
+from grice.readers.parsing import load as load_parser
 from grice.readers.parsing import parse
+from grice.version import __version__
 
 QUERIES = 456
 """As many as the paper has."""
+MOST = 5000
+"""A collection up to this size is also searched as a whole, by all its captions: every pair is scored."""
 PARSERS = ("default", "rules")
 PUBLISHED: Mapping[str, Mapping[str, tuple[float, float, float, float]]] = {
     "local": {
@@ -46,9 +52,9 @@ Scene = tuple[str, SceneGraph]
 
 def run(
     *,
-    data: Path | None = None,
-    split: str = "random",
-    pairs: int = QUERIES,
+    data: Annotated[Path | None, "Folder or file of FACTUAL, or Visual Genome's region_graphs.json."] = None,
+    split: Annotated[str, "random or length."] = "random",
+    pairs: Annotated[int, "How many captions, drawn at random."] = QUERIES,
     seed: int = 0,
     step: Callable[..., object] = lambda *_: None,
 ) -> list[Table]:
@@ -57,17 +63,19 @@ def run(
         raise InputError("retrieval without --data", "the folder of FACTUAL, or Visual Genome's region_graphs.json")
     if split not in ("random", "length"):
         raise InputError(f"--split {split}", "random or length")
+    if pairs < 1:
+        raise InputError(f"--pairs {pairs}", "at least one")
     rng = np.random.default_rng(seed)
     tables = []
-    for setting, scenes in _settings(Path(data), split).items():
-        sizes = {pairs, len(scenes)} if setting == "local" else {pairs}
+    for setting, scenes in _settings(Path(data), split, pairs, rng, step).items():
+        sizes = {pairs, len(scenes)} if setting == "local" and len(scenes) <= MOST else {pairs}
         for size in sorted({min(size, len(scenes)) for size in sizes}):
             chosen = [scenes[i] for i in sorted(rng.choice(len(scenes), size, replace=False).tolist())]
-            tables.append(table(chosen, setting, split, seed, step))
+            tables.append(table(chosen, setting, split, f"file:{Path(data).name}|seed:{seed}", step))
     return tables
 
 
-def table(scenes: Sequence[Scene], setting: str, split: str, seed: int, step: Callable[..., object]) -> Table:
+def table(scenes: Sequence[Scene], setting: str, split: str, signed: str, step: Callable[..., object]) -> Table:
     """One row per way to make queries, then the paper's."""
     captions = [caption for caption, _ in scenes]
     gold = [graph for _, graph in scenes]
@@ -76,12 +84,14 @@ def table(scenes: Sequence[Scene], setting: str, split: str, seed: int, step: Ca
     step()
     queries: dict[str, Sequence[tuple[str, ...]]] = {}
     notes = []
-    for parser in PARSERS:
+    used = []
+    for name in PARSERS:
         try:
-            queries[f"softspice, parser {parser}"] = [parts(graph) for graph in parse(captions, parser)]
+            parser = load_parser(name)
+            queries[f"softspice, parser {name}"] = [parts(graph) for graph in parse(captions, parser, step=step)]
+            used.append(f"{name}@{parser.fingerprint[:8]}")
         except GriceError as error:
-            notes.append(f"parser {parser} left out: {error}".replace("\n", "; "))
-        step()
+            notes.append(f"parser {name} left out: {error}".replace("\n", "; "))
     queries["softspice, the caption whole"] = [(caption,) for caption in captions]
     if setting == "local":
         queries["softspice, gold graph (upper bound)"] = [parts(graph) for graph in gold]
@@ -103,7 +113,8 @@ def table(scenes: Sequence[Scene], setting: str, split: str, seed: int, step: Ca
             "The paper's 456 captions are of test sets, its graphs of Visual Genome: not the same collection as here.",
             *notes,
         ),
-        signature=f"softspice|lemmatise:noun|encoder:{index.encoder}|graphs:{len(index)}|split:{split}|seed:{seed}",
+        signature=f"softspice|lemmatise:noun|encoder:{index.encoder}|parsers:{','.join(used)}|graphs:{len(index)}"
+        f"|{setting}|split:{split}|{signed}|grice:{__version__}",
     )
 
 
@@ -126,21 +137,39 @@ def ranks(
     return found
 
 
-def _settings(data: Path, split: str) -> dict[str, list[Scene]]:
+def _settings(
+    data: Path, split: str, most: int, rng: np.random.Generator, step: Callable[..., object]
+) -> dict[str, list[Scene]]:
     """Scenes to find: regions, and with Visual Genome whole images, each asked for by one of its regions."""
     if data.is_file() and data.suffix == ".json":
-        beside = data.with_name("attributes.json")
-        images: dict[str, list[tuple[str, SceneGraph]]] = {}
-        for item in visual_genome.regions(data, beside if beside.exists() else None):
-            if item.error is None and item.graph.statements:
-                images.setdefault(str(item.image_id), []).append((item.caption, item.graph))
+        images = _images(data, most, rng, step)
         if not images:
             raise InputError(f"{data} holds no region with a graph", "Visual Genome's region_graphs.json")
-        local = [regions[0] for regions in images.values()]
         whole = [
             (regions[0][0], SceneGraph(tuple(dict.fromkeys(s for _, graph in regions for s in graph.statements))))
-            for regions in images.values()
+            for regions in images
         ]
-        return {"local": local, "not local": whole}
+        return {"local": [regions[0] for regions in images], "not local": whole}
     path = data / f"{split}_dev.csv" if data.is_dir() else data
-    return {"local": [(item.caption, item.graph) for item in factual.read(path) if item.error is None]}
+    found = [(item.caption, item.graph) for item in factual.read(path) if item.error is None]
+    if not found:
+        raise InputError(f"{path} holds no row with a graph", "a file of FACTUAL", factual.CARD.how)
+    return {"local": found}
+
+
+def _images(path: Path, most: int, rng: np.random.Generator, step: Callable[..., object]) -> list[list[Scene]]:
+    """The regions of some images of Visual Genome, each image as likely as any: its file is larger than memory."""
+    beside = path.with_name("attributes.json")
+    regions = visual_genome.regions(path, beside if beside.exists() else None)
+    kept: list[list[Scene]] = []
+    seen = 0
+    for _, items in groupby(regions, key=lambda item: item.image_id):
+        found = [(item.caption, item.graph) for item in items if item.error is None and item.graph.statements]
+        if not found:
+            continue
+        place = seen if seen < most else int(rng.integers(seen + 1))
+        if place < most:
+            kept[place : place + 1] = [found]
+        seen += 1
+        step()
+    return kept

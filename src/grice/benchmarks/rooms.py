@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,12 @@ class Pictures:
     images: NDArray[np.uint8]
 
 
-def run(*, real: str = "", seed: int = 0, step: Callable[[int], object] = lambda _: None) -> list[Table]:
+def run(
+    *,
+    real: Annotated[str, "Folder of real pictures with labels.csv; without it, GRICE_DATA/shapes3d."] = "",
+    seed: int = 0,
+    step: Callable[[int], object] = lambda _: None,
+) -> list[Table]:
     """Fidelity and reading on real pictures, where there are some, and speed. Without `real`, GRICE_DATA/shapes3d."""
     folder = Path(real) if real else find()
     pictures = read(folder) if folder is not None else None

@@ -23,10 +23,10 @@ class Table:
 
 
 def shown(value: Any) -> str:
-    """A value as a table shows it: three decimals, a dash where there is none."""
+    """A value as a table shows it: three decimals, four where three would say nothing, a dash where there is none."""
     if value is None or (isinstance(value, float) and value != value):
         return "–"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.{4 if 0 < abs(value) < 0.001 else 3}f}" if isinstance(value, float) else str(value)
 
 
 def is_numeric(values: Sequence[Any]) -> bool:

@@ -1,66 +1,43 @@
-"""`grice benchmark NAME`: published tables, recomputed."""
+"""`grice benchmark NAME`: published tables, recomputed.
+
+Every benchmark is a verb of its own. Its options are the parameters of its function, and what each is for stands beside
+it there, as `Annotated[int, "how many pairs"]`; only the benchmark that is called is imported.
+"""
 
 import inspect
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
 from grice.benchmarks import BENCHMARKS
 from grice.benchmarks.table import Table
 from grice.cli.output import emit, progress, say, show_table, to_people
-from grice.errors import InputError
 from grice.files.write import json_line, refuse_overwrite
 
-
-def command(
-    name: str = typer.Argument("", help="Which benchmark; without a name, the list."),
-    out: Path | None = typer.Option(None, help="Write the tables with their signatures to this JSON file."),
-    force: bool = typer.Option(False, help="Overwrite the output file."),
-    seed: int | None = typer.Option(None, help="Seed of whatever is sampled."),
-    runs: int | None = typer.Option(None, help="quantified: seeds for each QTUNA scene (100 recorded)."),
-    pairs: int | None = typer.Option(
-        None, help="a3ds: pairs per test set (7500 in the paper); foil, retrieval: how many."
-    ),
-    data: Path | None = typer.Option(None, help="The corpus: folder or file of FACTUAL, Flickr8k-Expert, FOIL, QTUNA."),
-    parser: str | None = typer.Option(None, help="parser, factual: which one; default the one that is shipped."),
-    split: str | None = typer.Option(None, help="parser, factual, retrieval: random or length."),
-    beams: int | None = typer.Option(None, help="parser: search wider than its own setting."),
-    study: Path | None = typer.Option(None, help="factual: human judgements (columns parser, complete, correct)."),
-    captioners: str | None = typer.Option(None, help="a3ds: which captioners, comma-separated; default all."),
-    real: str | None = typer.Option(None, help="rooms: folder of real pictures with labels.csv."),
-    seeds: int | None = typer.Option(None, help="qtuna, readers: how many seeds to simulate."),
-) -> None:
-    """Recompute a published table, the paper's number beside ours."""
-    if not name:
-        emit([{"benchmark": known, "shows": shows} for known, (_, shows) in BENCHMARKS.items()])
-        return
-    if out is not None:
-        refuse_overwrite(out, force)
-    chosen = [entry.strip() for entry in captioners.split(",")] if captioners else None
-    options = {"seed": seed, "pairs": pairs, "runs": runs, "captioners": chosen, "data": data, "real": real}
-    tables = run(name, options | {"parser": parser, "split": split, "beams": beams, "study": study, "seeds": seeds})
-    if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n", "utf-8")
-        say(f"wrote {out}")
-    show(tables)
+Words = Sequence[str] | None
+"""The type of an option that is given as words with commas between them."""
+COMMON = {"seed": "Seed of whatever is sampled.", "data": "Folder or file of the corpus."}
+"""What parameters that say nothing of themselves are for."""
+Declared = tuple[Any, Any, str]
+ALWAYS: dict[str, Declared] = {
+    "out": (Path | None, None, "Write the tables with their signatures to this JSON file."),
+    "force": (bool, False, "Overwrite the output file."),
+}
 
 
-def run(name: str, options: dict[str, Any]) -> list[Table]:
-    """Run a benchmark with the options it takes."""
-    if name not in BENCHMARKS:
-        raise InputError(f"no benchmark is called {name!r}", f"one of {', '.join(BENCHMARKS)}")
-    module, _, attribute = BENCHMARKS[name][0].partition(":")
-    function = getattr(import_module(module), attribute)
-    given = {option: value for option, value in options.items() if value is not None}
-    unknown = [option for option in given if option not in inspect.signature(function).parameters]
-    if unknown:
-        raise InputError(f"benchmark {name} with --{unknown[0]}", "the options this benchmark takes", "leave it out")
-    with progress(f"benchmark {name}") as step:
-        tables: list[Table] = function(**given, step=step)
-    return tables
+def application(arguments: Sequence[str]) -> typer.Typer:
+    """The benchmarks as verbs: the one that `arguments` call with its options, the others by name."""
+    app = typer.Typer(add_completion=False)
+    app.callback(invoke_without_command=True)(_all)
+    called = next((argument for argument in arguments if not argument.startswith("-")), None)
+    for name, (path, shows) in BENCHMARKS.items():
+        app.command(name, short_help=shows, help=f"{shows[:1].upper()}{shows[1:]}.")(
+            _command(name, path) if name == called else _all
+        )
+    return app
 
 
 def show(tables: list[Table]) -> None:
@@ -70,3 +47,52 @@ def show(tables: list[Table]) -> None:
             show_table(table.title, table.columns, table.rows, "\n".join(table.notes))
         else:
             emit({"table": table.title, **record} for record in table.records())
+
+
+def _all(context: typer.Context) -> None:
+    """Recompute a published table, the paper's number beside ours. Without a name: the list."""
+    if context.invoked_subcommand is None:
+        emit([{"benchmark": known, "shows": shows} for known, (_, shows) in BENCHMARKS.items()])
+
+
+def _command(name: str, path: str) -> Callable[..., None]:
+    module, _, attribute = path.partition(":")
+    function = getattr(import_module(module), attribute)
+    taken = {key: _declared(p) for key, p in inspect.signature(function).parameters.items() if key != "step"}
+    words = [option for option, (type_, _, _) in taken.items() if type_ == Words]
+
+    def command(out: Path | None, force: bool, **given: Any) -> None:
+        if out is not None:
+            refuse_overwrite(out, force)
+        for option in words:
+            given[option] = [word.strip() for word in given[option].split(",")] if given[option] else None
+        with progress(f"benchmark {name}") as step:
+            tables: list[Table] = function(**given, step=step)
+        if out is not None:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            written = {"benchmark": name, "tables": [table.to_json() for table in tables]}
+            out.write_text(json_line(written) + "\n", "utf-8")
+            say(f"wrote {out}")
+        show(tables)
+
+    options = [_option(option, *about) for option, about in (taken | ALWAYS).items()]
+    command.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    return command
+
+
+def _declared(parameter: inspect.Parameter) -> Declared:
+    """The type, the default and the purpose of a parameter."""
+    type_, purpose = parameter.annotation, COMMON.get(parameter.name, "")
+    if get_origin(type_) is Annotated:
+        type_, purpose = get_args(type_)
+    return type_, parameter.default, purpose
+
+
+def _option(name: str, type_: Any, default: Any, purpose: str) -> inspect.Parameter:
+    asked: Any = str | None if type_ == Words else type_
+    return inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=default,
+        annotation=Annotated[asked, typer.Option(help=purpose)],
+    )

@@ -1,7 +1,8 @@
 """`grice VERB ...`: the verbs, their one-line helps, and what a user sees when something is wrong.
 
-A verb is a module `grice.cli.<name>` with a function `command`, or a Typer application `app` where it has verbs of its
-own. The table below is all that `grice --help` needs; only the verb that is called is imported.
+A verb is a module `grice.cli.<name>` with a function `command`; where it has verbs of its own, with a Typer application
+`app`, or a function `application` that makes one from what follows. The table below is all that `grice --help` needs;
+only the verb that is called is imported.
 """
 
 import sys
@@ -42,7 +43,10 @@ def application(arguments: Sequence[str]) -> typer.Typer:
             app.command(name, help=line)(_named_only)
             continue
         module = import_module(f"grice.cli.{name}")
-        if hasattr(module, "app"):
+        if hasattr(module, "application"):
+            rest = arguments[list(arguments).index(name) + 1 :]
+            app.add_typer(module.application(rest), name=name, help=line)
+        elif hasattr(module, "app"):
             app.add_typer(module.app, name=name, help=line)
         else:
             app.command(name)(module.command)

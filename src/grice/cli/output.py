@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import Any
 
 from grice.benchmarks.table import is_numeric, shown
@@ -42,8 +43,11 @@ def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
     )
     listed = [list(row) for row in rows]
     for i, column in enumerate(columns):
-        numeric = is_numeric([row[i] for row in listed])
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+        cells = [row[i] for row in listed]
+        # A heading no wider than what stands under it, so that narrow terminals have room for the words of a row.
+        width = max([8, *(len(shown(cell)) for cell in cells)])
+        heading = "\n".join(wrap(column, width, break_long_words=False))
+        table.add_column(heading, justify="right" if is_numeric(cells) else "left", overflow="fold")
     for row in listed:
         table.add_row(*(Text(shown(value)) for value in row))  # as Text, so that brackets are not markup
     console = Console()

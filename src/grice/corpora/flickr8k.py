@@ -33,6 +33,8 @@ class Judged:
     caption: str
     references: tuple[str, ...]
     ratings: tuple[float, ...]
+    image: str | None = None
+    """Where its picture lies in the folder of the corpus, where the file says so (`image_path`)."""
 
 
 def read(path: str | Path) -> list[Judged]:
@@ -54,8 +56,11 @@ def read(path: str | Path) -> list[Judged]:
 
 def _pairs(path: Path, image_id: str, entry: Any) -> list[Judged]:
     by_caption: dict[str, list[float]] = {}
+    if not isinstance(entry, dict):
+        raise InputError(f"{path}: {image_id!r} is a {type(entry).__name__}, not an image", _NEEDED, CARD.how)
     try:
         references = tuple(str(text) for text in entry["ground_truth"])
+        image = entry.get("image_path")
         for judgement in entry["human_judgement"]:
             rating = float(judgement["rating"])
             if rating == rating:
@@ -65,4 +70,4 @@ def _pairs(path: Path, image_id: str, entry: Any) -> list[Judged]:
         raise InputError(f"{path}: image {image_id!r} cannot be read ({problem})", _NEEDED, CARD.how) from None
     if not references:
         raise InputError(f"{path}: image {image_id!r} has no reference", _NEEDED, CARD.how)
-    return [Judged(image_id, caption, references, tuple(given)) for caption, given in by_caption.items()]
+    return [Judged(image_id, caption, references, tuple(given), image) for caption, given in by_caption.items()]

@@ -29,8 +29,9 @@ CARD = Card(
     items="test set: 99,480 true captions and as many foils of COCO validation images; the paper uses 32,000 pairs",
     licence="CC BY 4.0 (captions of COCO)",
     citation="Shekhar et al.: FOIL it! Find One mismatch between Image and Language caption. ACL 2017",
-    how="foilv1.0_test_2017.json from foilunitn.github.io; name it with --data. Or name any caption corpus",
-    notes="References are the image's other true captions in the same file.",
+    how="foilv1.0_test_2017.json from foilunitn.github.io; name it with --data, and COCO's captions_val2014.json with "
+    "--references. Or name any caption corpus with --data",
+    notes="Without --references, references are the image's other true captions in the same file.",
 )
 LEAST = 3
 """How often a noun must occur in a corpus to take another's place."""
@@ -49,6 +50,8 @@ class Pair:
     word: str
     foil_word: str
     references: tuple[str, ...]
+    image: str | None = None
+    """The file of its picture, where the corpus says so."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,12 @@ class Corpus:
     official: bool
 
 
-def read(path: str | Path, seed: int = 0) -> Corpus:
-    """The pairs of the official file; or, from another caption corpus, one pair made of each image that allows it."""
+def read(path: str | Path, seed: int = 0, references: str | Path | None = None) -> Corpus:
+    """The pairs of the official file; or, from another caption corpus, one pair made of each image that allows it.
+
+    References of official pairs are the image's captions in `references`, COCO's own file, as the literature has it; or
+    else the other true captions of the official file, which holds those alone that a foil could be made of.
+    """
     path = Path(path)
     if not path.is_file():
         raise InputError(f"{path} is not a file", _NEEDED, CARD.how)
@@ -70,19 +77,32 @@ def read(path: str | Path, seed: int = 0) -> Corpus:
         content = json.loads(path.read_text("utf-8-sig"))
     except (ValueError, UnicodeDecodeError) as error:
         raise InputError(f"{path} is no JSON: {error}", _NEEDED, CARD.how) from None
-    annotations = content.get("annotations") if isinstance(content, dict) else None
-    if annotations is None:
-        captions = {pair.image_id: list(pair.references) for pair in flickr8k.read(path)}
-        return Corpus(make(captions, seed), official=False)
+    if not isinstance(content, dict) or "annotations" not in content:
+        return _of_flickr8k(path, seed)
     try:
+        annotations = content["annotations"]
+        pictures = {str(image["id"]): str(image["file_name"]) for image in content.get("images", ())}
         if any("foil" in entry for entry in annotations):
-            return Corpus(_official(annotations), official=True)
-        return Corpus(make(_by_image(annotations), seed), official=False)
-    except (KeyError, TypeError) as error:
-        raise InputError(f"{path}: an annotation cannot be read ({error!r})", _NEEDED, CARD.how) from None
+            known = None if references is None else _coco(Path(references))
+            return Corpus(_official(annotations, known, pictures), official=True)
+        return Corpus(make(_by_image(annotations), seed, pictures), official=False)
+    except (AttributeError, KeyError, TypeError) as error:
+        problem = f"{type(error).__name__} {error}"
+        raise InputError(f"{path}: an entry cannot be read ({problem})", _NEEDED, CARD.how) from None
 
 
-def make(captions: Mapping[str, Sequence[str]], seed: int = 0) -> list[Pair]:
+def _of_flickr8k(path: Path, seed: int) -> Corpus:
+    try:
+        pairs = flickr8k.read(path)
+    except InputError as error:
+        raise InputError(error.given, _NEEDED, CARD.how) from None
+    captions = {pair.image_id: list(pair.references) for pair in pairs}
+    return Corpus(make(captions, seed, {pair.image_id: pair.image for pair in pairs}), official=False)
+
+
+def make(
+    captions: Mapping[str, Sequence[str]], seed: int = 0, pictures: Mapping[str, str | None] | None = None
+) -> list[Pair]:
     """One pair for every image with two or more captions and a noun that has a sibling in the corpus."""
     rng = np.random.default_rng(seed)
     mentioned = {image: {noun for text in texts for noun, _, _ in nouns(text)} for image, texts in captions.items()}
@@ -104,10 +124,12 @@ def make(captions: Mapping[str, Sequence[str]], seed: int = 0) -> list[Pair]:
             if options:
                 word, foil_word, foil = options[rng.integers(len(options))]
                 others = tuple(text for i, text in enumerate(texts) if i != place)
-                pairs.append(Pair(image, texts[place], foil, word, foil_word, others))
+                shown = (pictures or {}).get(image)
+                pairs.append(Pair(image, texts[place], foil, word, foil_word, others, shown))
                 break
     if not pairs:
-        raise InputError(f"{len(captions)} images of which no foil can be made", "several captions of each image")
+        needed = "two captions or more of each image, with nouns that have siblings in the corpus"
+        raise InputError(f"{len(captions)} images of which no foil can be made", needed)
     return pairs
 
 
@@ -157,26 +179,38 @@ def _plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
-def _official(annotations: Sequence[Mapping[str, Any]]) -> list[Pair]:
-    true: dict[str, Mapping[str, Any]] = {}
-    by_image: dict[str, dict[str, str]] = {}
-    for entry in annotations:
-        if not entry["foil"]:
-            true[str(entry["id"])] = entry
-            by_image.setdefault(str(entry["image_id"]), {})[str(entry["id"])] = str(entry["caption"])
+def _official(
+    annotations: Sequence[Mapping[str, Any]], known: Mapping[str, Sequence[str]] | None, pictures: Mapping[str, str]
+) -> list[Pair]:
+    """A foil has the `id` of the caption it was made of; one caption may have several foils."""
+    if not all(isinstance(entry["foil"], bool) for entry in annotations):
+        raise InputError("FOIL's annotations with another value than true or false under foil", _NEEDED, CARD.how)
+    true = {str(entry["id"]): str(entry["caption"]) for entry in annotations if not entry["foil"]}
+    if known is None:
+        known = _by_image([entry for entry in annotations if not entry["foil"]])
     pairs = []
     for entry in annotations:
-        original = true.get(str(entry["id"])) if entry["foil"] else None
-        if original is None:
+        caption = true.get(str(entry["id"])) if entry["foil"] else None
+        if caption is None:
             continue
-        image, own = str(entry["image_id"]), str(entry["id"])
-        others = tuple(text for key, text in by_image[image].items() if key != own)
+        image = str(entry["image_id"])
+        others = tuple(text for text in dict.fromkeys(known.get(image, ())) if text != caption)
         if others:
             words = str(entry.get("target_word", "")), str(entry.get("foil_word", ""))
-            pairs.append(Pair(image, str(original["caption"]), str(entry["caption"]), *words, others))
+            pairs.append(Pair(image, caption, str(entry["caption"]), *words, others, pictures.get(image)))
     if not pairs:
         raise InputError("a FOIL file without a pair whose image has another caption", _NEEDED, CARD.how)
     return pairs
+
+
+def _coco(path: Path) -> dict[str, list[str]]:
+    """The captions of COCO's own file by image."""
+    try:
+        return _by_image(json.loads(path.read_text("utf-8-sig"))["annotations"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        problem = f"{type(error).__name__} {error}"
+        needed = 'COCO captions: {"annotations": [{"image_id", "caption"}]}'
+        raise InputError(f"{path} cannot be read as references ({problem})", needed, "captions_val2014.json") from None
 
 
 def _by_image(annotations: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:

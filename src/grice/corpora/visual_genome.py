@@ -1,16 +1,20 @@
 """Visual Genome: region descriptions with region graphs (Krishna et al. 2017), read from its JSON files.
 
     region_graphs.json        [{"image_id", "regions": [{"region_id", "phrase", "objects", "relationships"}]}]
+        objects               [{"object_id", "name", ...}]
+        relationships         [{"predicate", "subject_id", "object_id", ...}]
     attributes.json           [{"image_id", "attributes": [{"object_id", "attributes": ["red"]}]}]
     region_descriptions.json  [{"id", "regions": [{"region_id", "image_id", "phrase"}]}]
 
+Some versions say `id` for image_id, region_id or object_id, `image` for the image of a region, name objects by a list,
+`names`, or hold the ends of a relationship as objects (`subject`, `object`). All of these are read.
 The files are gigabytes of one JSON list each, so images are decoded one at a time. The customised dependency set that
 Wang et al. (2018) derived from Visual Genome is read as a table of captions and graphs, the form in which scene graph
 parsers are trained on it: `grice.corpora.factual.read`.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,24 +44,25 @@ def regions(path: str | Path, attributes: str | Path | None = None) -> Iterator[
     extra = elements(attributes) if attributes else iter(())
     known: dict[str, Mapping[str, Any]] = {}
     for image in elements(path):
-        image_id = str(image.get("image_id", image.get("id")))
+        image_id = _id(image, "image_id")
         while attributes and image_id not in known:
             found = next(extra, None)
             if found is None:
                 break
-            known[str(found.get("image_id", found.get("id")))] = found
+            known[_id(found, "image_id")] = found
         described = _attributes(known.pop(image_id, {}).get("attributes", ()))
-        for region in image.get("regions", ()):
+        for region in _regions(path, image):
             graph, error = _graph(region, described)
-            yield Item(image_id, _text(region.get("region_id")), str(region.get("phrase", "")), graph, error)
+            yield Item(image_id, _id(region, "region_id"), str(region.get("phrase", "")), graph, error)
 
 
 def descriptions(path: str | Path) -> Iterator[Item]:
     """The phrases of region_descriptions.json, without graphs."""
     for image in elements(path):
-        for region in image.get("regions", ()):
-            image_id = _text(region.get("image_id", image.get("id")))
-            yield Item(image_id, _text(region.get("region_id")), str(region.get("phrase", "")), SceneGraph())
+        for region in _regions(path, image):
+            holder = region if "image_id" in region else image
+            image_id = str(region["image"]) if "image" in region else _id(holder, "image_id")
+            yield Item(image_id, _id(region, "region_id"), str(region.get("phrase", "")), SceneGraph())
 
 
 def statistics(data: str | Path) -> list[dict[str, object]]:
@@ -75,7 +80,7 @@ def elements(path: str | Path) -> Iterator[dict[str, Any]]:
     if not path.is_file():
         raise InputError(f"{path} does not exist", "a JSON file of Visual Genome", CARD.how)
     decoder = json.JSONDecoder()
-    with path.open(encoding="utf-8-sig") as file:
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
         text = file.read(_CHUNK).lstrip()
         if not text.startswith("["):
             raise InputError(f"{path} starts with {text[:20]!r}", "a JSON list with an entry per image")
@@ -92,26 +97,30 @@ def elements(path: str | Path) -> Iterator[dict[str, Any]]:
                     raise InputError(f"{path} ends in the middle of an entry", "the whole file") from None
                 text += more
                 continue
+            if not isinstance(entry, dict):
+                raise InputError(
+                    f"{path} lists {json.dumps(entry)[:40]}", "a JSON list with an entry per image", CARD.how
+                )
             yield entry
             text = text[end:]
 
 
-def _graph(region: Mapping[str, Any], described: Mapping[Any, list[str]]) -> tuple[SceneGraph, str | None]:
-    nodes: dict[Any, Node] = {}
+def _graph(region: Mapping[str, Any], described: Mapping[str, list[str]]) -> tuple[SceneGraph, str | None]:
+    nodes: dict[str, Node] = {}
     used: dict[str, int] = {}
     statements: list[Statement] = []
     try:
-        for entry in region.get("objects", ()):
-            name = label(_name(entry))
-            nodes[entry["object_id"]] = Node(name, used.get(name, 0))
+        for entry in region["objects"]:
+            name, own = label(_name(entry)), _id(entry, "object_id")
+            nodes[own] = Node(name, used.get(name, 0))
             used[name] = used.get(name, 0) + 1
-            for value in dict.fromkeys([*entry.get("attributes", ()), *described.get(entry["object_id"], ())]):
-                statements.append(Attribute(nodes[entry["object_id"]], label(value)))
+            for value in dict.fromkeys([*(entry.get("attributes") or ()), *described.get(own, ())]):
+                statements.append(Attribute(nodes[own], label(value)))
         for entry in region.get("relationships", ()):
             ends = [nodes[_end(entry, role)] for role in ("subject", "object")]
             statements.append(_relation(ends[0], label(entry["predicate"].lower()), ends[1]))
     except (KeyError, TypeError, AttributeError, InputError) as error:
-        return SceneGraph(), f"region {region.get('region_id')}: {type(error).__name__} {error}".partition("\n")[0]
+        return SceneGraph(), f"region {_id(region, 'region_id')}: {type(error).__name__} {error}".partition("\n")[0]
     mentioned = {node for statement in statements for node in statement.nodes}
     statements += [Exists(node) for node in nodes.values() if node not in mentioned]
     return SceneGraph(tuple(statements), region.get("phrase")), None
@@ -125,17 +134,26 @@ def _relation(subject: Node, predicate: str, object: Node) -> Statement:
     return Relation(subject, object, verb, preposition)
 
 
-def _attributes(entries: Any) -> dict[Any, list[str]]:
-    return {entry["object_id"]: list(entry.get("attributes") or ()) for entry in entries}
+def _regions(path: str | Path, image: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The regions of an image; what is no file of regions is an error of the file, not of a row."""
+    found = image.get("regions")
+    if not isinstance(found, list) or not all(isinstance(region, dict) for region in found):
+        raise InputError(f"{path} has images with {', '.join(image)}", "images with regions", CARD.how)
+    return found
+
+
+def _attributes(entries: Any) -> dict[str, list[str]]:
+    return {_id(entry, "object_id"): list(entry.get("attributes") or ()) for entry in entries}
 
 
 def _name(entry: Mapping[str, Any]) -> str:
     return str(entry["name"] if "name" in entry else entry["names"][0])
 
 
-def _end(entry: Mapping[str, Any], role: str) -> Any:
-    return entry[f"{role}_id"] if f"{role}_id" in entry else entry[role]["object_id"]
+def _end(entry: Mapping[str, Any], role: str) -> str:
+    return str(entry[f"{role}_id"]) if f"{role}_id" in entry else _id(entry[role], "object_id")
 
 
-def _text(value: Any) -> str | None:
-    return None if value is None else str(value)
+def _id(entry: Mapping[str, Any], name: str) -> str:
+    """An identifier under its name of today, or as `id`."""
+    return str(entry.get(name, entry.get("id")))

@@ -4,10 +4,11 @@ The graph is a gold graph, or that of another text (a reference, a long caption,
 need not be a reference in the usual sense, for nothing counts that it holds and the caption leaves out. Facts are those
 of SPICE (Anderson et al. 2016): objects, attributes with their objects, relations. A fact is
 
-    supported      where the graph has it: the same words, synonyms in WordNet, or a cosine of at least `near`;
+    supported      where the graph has it: the same words, synonyms in WordNet or a kind of them (a dog is an animal),
+                   a compound for its head, or a cosine of at least `near`, of the whole and of every object and value;
     contradicted   where it is not supported, its object or objects are, and the graph says otherwise of them: another
                    value of the same kind for the attribute (colour, number, size, ...), or a relation between the same
-                   two the other way round, or in a place that excludes it ("on" and "under");
+                   two the other way round, in a place that excludes it ("on" and "under"), or in another posture;
     absent         otherwise: nothing in the graph speaks for it or against it.
 
 faithfulness is the share of supported facts. CHAIR (Rohrbach et al. 2018) is 1 less that share over objects alone.
@@ -23,7 +24,8 @@ from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.lexicon import synonyms
+from grice.meaning.lexicon import synonyms, synsets
+from grice.meaning.taxonomy import is_kind
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs import graphs, parser_name
 from grice.metrics.softspice import components
@@ -31,43 +33,47 @@ from grice.metrics.tuples import tuples
 
 NEAR = 0.8
 VERDICTS = ("supported", "contradicted", "absent")
-KINDS: tuple[dict[str, int], ...] = tuple(
-    {word: place for place, group in enumerate(kind.split("|")) for word in group.split()}
-    for kind in (
-        "red maroon | orange | yellow gold golden | green | blue navy | purple | pink | brown tan beige | black "
-        "| white | grey gray silver",
-        "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10",
-        "small little tiny | big large huge",
-        "short | tall long",
-        "young | old elderly",
-        "open opened | closed shut",
-        "empty | full",
-        "wet | dry",
-        "wooden wood | metal metallic | plastic | glass | stone | brick | concrete",
-        "sitting | standing | lying laying | walking | running | sleeping asleep | jumping | flying | swimming",
-        "male | female",
-        "dark | light bright",
-        "clean | dirty",
-        "round circular | square | rectangular | triangular",
+Kind = dict[str, int]
+
+
+def _kinds(*rows: str) -> tuple[Kind, ...]:
+    """Words and the group that each is in, a row for each kind: "tiny, small | big"."""
+    return tuple(
+        {word.strip(): place for place, group in enumerate(row.split("|")) for word in group.split(",")} for row in rows
     )
+
+
+KINDS = _kinds(
+    "red, maroon | orange | yellow, gold, golden | green | blue, navy | purple | pink | brown, tan, beige | black"
+    "| white | grey, gray, silver",
+    "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10",
+    "small, little, tiny | big, large, huge",
+    "short | tall, long",
+    "young | old, elderly",
+    "open, opened | closed, shut",
+    "empty | full",
+    "wet | dry",
+    "wooden, wood | metal, metallic | plastic | glass | stone | brick | concrete",
+    "sitting, seated | standing | lying, laying | walking | running | flying | swimming",
+    "sleeping, asleep | awake | walking | running | jumping",
+    "male | female",
+    "dark | light, bright",
+    "clean | dirty",
+    "clear, sunny | cloudy, overcast",
+    "round, circular | square | rectangular | triangular",
 )
 """Kinds of values: of those in different groups only one can be true of an object."""
-OPPOSED = frozenset(
-    frozenset(pair)
-    for pair in (
-        ("on", "under"),
-        ("above", "below"),
-        ("over", "under"),
-        ("on top of", "under"),
-        ("in front of", "behind"),
-        ("inside", "outside"),
-        ("in", "outside of"),
-        ("left of", "right of"),
-        ("to left of", "to right of"),
-        ("with", "without"),
-        ("near", "far from"),
-    )
+PLACES = _kinds(
+    "on, above, over, on top of, atop | under, below, beneath, underneath",
+    "in front of | behind, at back of",
+    "in, inside, inside of | outside, outside of",
+    "left of, to left of, on left of | right of, to right of, on right of",
+    "with | without",
+    "near, next to, beside, close to | far from",
 )
+"""Where one thing is to another: of places in different groups only one can be true."""
+POSTURES = _kinds("sit | stand | lie, lay | walk | run | fly | swim")
+_PLACES = frozenset(place for kind in PLACES for place in kind)
 _TWO_WAY = frozenset(("with", "near", "beside", "by", "next to", "close to", "and", "against", "touch", "hug", "kiss"))
 
 
@@ -112,6 +118,9 @@ class Faithfulness(Metric):
         read = graphs(rows)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
+        if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
+            every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
+            self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
         for i, error in enumerate(read.errors):
             if error is not None:
                 continue
@@ -140,7 +149,7 @@ class Faithfulness(Metric):
         return [_verdict(fact, known, near) for fact in said]
 
     def _near(self, said: Sequence[Fact], known: Sequence[Fact]) -> dict[Fact, Fact]:
-        """For each fact, the fact of the same kind whose words are nearest, where that is near enough."""
+        """For each fact, the fact of the same kind whose words are nearest, where each part is near enough."""
         found: dict[Fact, Fact] = {}
         if self.encoder is None or self.near is None or not said or not known:
             return found
@@ -148,60 +157,88 @@ class Faithfulness(Metric):
         vectors = self.encoder.encode(phrases)
         cosines = vectors[: len(said)] @ vectors[len(said) :].T
         for i, fact in enumerate(said):
-            alike = [k for k, other in enumerate(known) if len(other) == len(fact) and not excludes(fact, other)]
-            best = max(alike, key=lambda k: cosines[i, k], default=None)
-            if best is not None and cosines[i, best] >= self.near:
-                found[fact] = known[best]
+            for k in np.argsort(-cosines[i], kind="stable").tolist():
+                if cosines[i, k] < self.near:
+                    break
+                if len(known[k]) == len(fact) and self._alike(fact, known[k]) and not excludes(fact, known[k]):
+                    found[fact] = known[k]
+                    break
         return found
+
+    def _alike(self, one: Fact, other: Fact) -> bool:
+        """Whether objects and values are the same or near, one by one: a vector of the whole knows no order, and one
+        of "white fence" is near "metal fence". Predicates are judged with the whole."""
+        pairs = list(zip(one[::2] if len(one) == 3 else one, other[::2] if len(one) == 3 else other, strict=True))
+        open_ = [pair for pair in pairs if not _fits(*pair)]
+        if not open_ or any(_compound(*pair) for pair in open_):
+            return not open_
+        assert self.encoder is not None
+        assert self.near is not None
+        vectors = self.encoder.encode([word for pair in open_ for word in pair])
+        return bool((np.einsum("nd,nd->n", vectors[::2], vectors[1::2]) >= self.near).all())
 
 
 def excludes(one: Fact, other: Fact) -> bool:
     """Whether of two facts of a kind, about the same objects, only one can be true."""
     if len(one) == 2:
-        return _differ(one[1], other[1])
+        return _differ(one[1], other[1], KINDS)
     if len(one) != 3:
         return False
-    turned = _same(one[0], other[2]) and _same(one[2], other[0]) and not _same(one[0], one[2])
-    if turned:
-        return one[1] == other[1] and one[1] not in _TWO_WAY
-    ends = _same(one[0], other[0]) and _same(one[2], other[2])
-    return ends and any({_place(one[1]), _place(other[1])} == set(pair) for pair in OPPOSED)
+    if _is(one[0], other[0]) and _is(one[2], other[2]):
+        place, against = _place(one[1]), _place(other[1])
+        moved = place == against and _differ(one[1].split(" ", 1)[0], other[1].split(" ", 1)[0], POSTURES)
+        return moved or _differ(place, against, PLACES)
+    turned = _is(one[0], other[2]) and _is(one[2], other[0])
+    return turned and one[1] == other[1] and one[1] not in _TWO_WAY
 
 
 def _verdict(fact: Fact, known: Sequence[Fact], near: Mapping[Fact, Fact]) -> Verdict:
-    equal = next((other for other in known if _equal(fact, other)), None) or near.get(fact)
+    """The same words first, then what speaks against it, then what is near: a near word never beats a contradiction."""
+    alike = [other for other in known if len(other) == len(fact)]
+    equal = next((other for other in alike if all(map(_fits, fact, other))), None)
     if equal is not None:
         return Verdict(fact, "supported", equal)
-    about = (other for other in known if len(other) == len(fact) > 1 and _about(fact, other))
+    about = (other for other in alike if len(fact) > 1 and _about(fact, other))
     against = next((other for other in about if excludes(fact, other)), None)
-    return Verdict(fact, "absent" if against is None else "contradicted", against)
-
-
-def _equal(one: Fact, other: Fact) -> bool:
-    return len(one) == len(other) and all(_same(a, b) for a, b in zip(one, other, strict=True))
+    if against is not None:
+        return Verdict(fact, "contradicted", against)
+    return Verdict(fact, "supported" if fact in near else "absent", near.get(fact))
 
 
 def _about(one: Fact, other: Fact) -> bool:
     """Whether two facts are about the same object, or the same two."""
     if len(one) == 2:
-        return _same(one[0], other[0])
+        return _is(one[0], other[0])
     ends, others = (one[0], one[2]), (other[0], other[2])
-    return any(all(map(_same, ends, way)) for way in (others, others[::-1]))
+    return any(all(map(_is, ends, way)) for way in (others, others[::-1]))
 
 
-def _same(one: str, other: str) -> bool:
-    return one == other or synonyms(one, other)
+def _fits(said: str, known: str) -> bool:
+    """Whether a word that is said is borne out by one that is known: the same object, or a kind of it."""
+    return _is(said, known) or is_kind(known, said)
 
 
-def _differ(one: str, other: str) -> bool:
-    return any(one in kind and other in kind and kind[one] != kind[other] for kind in KINDS)
+def _is(one: str, other: str) -> bool:
+    """Whether two words mean the same: equal, synonyms, or a compound and its head ("kitchen floor", "floor"), unless
+    WordNet knows the compound as something else ("teddy bear", "bear")."""
+    if one == other or synonyms(one, other):
+        return True
+    long, short = (one, other) if len(one) > len(other) else (other, one)
+    return _compound(one, other) and (not synsets(long) or is_kind(long, short))
+
+
+def _compound(one: str, other: str) -> bool:
+    return one.endswith(f" {other}") or other.endswith(f" {one}")
+
+
+def _differ(one: str, other: str, kinds: Sequence[Kind]) -> bool:
+    return any(one in kind and other in kind and kind[one] != kind[other] for kind in kinds)
 
 
 def _place(predicate: str) -> str:
     """The preposition of a predicate: what is left when its verb is dropped."""
     words = predicate.split(" ")
-    places = {place for pair in OPPOSED for place in pair}
-    return next((tail for i in range(len(words)) if (tail := " ".join(words[i:])) in places), predicate)
+    return next((tail for i in range(len(words)) if (tail := " ".join(words[i:])) in _PLACES), predicate)
 
 
 def _shares(found: Iterable[Verdict]) -> list[float]:

@@ -1,6 +1,6 @@
 """Does a caption say what its references say? The metric `grice`: evidence from sentence, words and graph.
 
-    grice = 0.47 s + 0.25 w + 0.28 g
+    grice = 0.47 s + 0.25 w + 0.28 g, and 0 where that is below
 
 s  sentence: the cosine of prediction and reference, in the mean over references (is it about the same?)
 w  words: over the nouns of the prediction, the largest cosine with a word of any reference, each in its context
@@ -64,7 +64,7 @@ class Grice(Metric):
 
     name = "grice"
     values = (
-        Value("grice", "weighted mean of the evidence from sentence, words and graph", lowest=-1.0),
+        Value("grice", "weighted mean of the evidence from sentence, words and graph, not below 0"),
         Value("sentence", "mean centred cosine with the references", lowest=-1.0),
         Value("words", "how well each noun is found in the references, in the mean", lowest=-1.0),
         Value("graph", "how well each part of the scene graph is found in a reference, in the mean", lowest=-1.0),
@@ -107,7 +107,7 @@ class Grice(Metric):
             for row, (value, found) in zip(chunk.rows, self._graph(parts), strict=True):
                 evidence[row, 2], judged[row] = value, found
         values = {name: evidence[:, i] for i, name in enumerate(EVIDENCE)}
-        total = spread(evidence[given.rows] @ self.weights, given.rows, len(rows))
+        total = spread(np.clip(evidence[given.rows] @ self.weights, 0.0, 1.0), given.rows, len(rows))
         return Measured({"grice": total} | values, given.errors, _details(judged))
 
     def explain(self, rows: Rows) -> str:
@@ -120,7 +120,9 @@ class Grice(Metric):
         ]
         assert measured.details is not None
         said = {name: measured.details.column(name)[0].as_py() for name in measured.details.column_names}
-        lines = [f"grice = {measured.values['grice'][0]:.4f} = {' + '.join(terms)}"]
+        value = measured.values["grice"][0]
+        below = "0, for what follows is less: " if value == 0 else ""
+        lines = [f"grice = {value:.4f} = {below}{' + '.join(terms)}"]
         return "\n".join([*lines, *(f"  {name}: {'; '.join(found) or '–'}" for name, found in said.items())])
 
     def _sentence(self, chunk: Texts) -> NDArray[np.float64]:

@@ -24,7 +24,7 @@ from grice.readers.coreference import (
 from grice.readers.sentences import Sentence, split
 from grice.readers.words import Words, words_of_text
 
-VERSION = "1"
+VERSION = "2"
 """Of the merging, for whoever remembers its results."""
 
 
@@ -40,6 +40,7 @@ def read_texts(texts: Sequence[str], parser: Parser) -> list[SceneGraph]:
 def merge(text: str, sentences: Sequence[Sentence], graphs: Sequence[SceneGraph]) -> SceneGraph:
     """One graph of a text from the graphs of its sentences."""
     problems = _cuts(sentences)
+    graphs = [_with_pronoun(graph, sentence) for graph, sentence in zip(graphs, sentences, strict=True)]
     if len(sentences) == 1 and not any(node.name in PRONOUNS for node in graphs[0].nodes):
         nodes = {node: _shifted(node, sentences[0]) for node in graphs[0].nodes}
         alone = tuple(_moved(one, nodes, sentences[0]) for one in graphs[0].statements)
@@ -56,6 +57,19 @@ def merge(text: str, sentences: Sequence[Sentence], graphs: Sequence[SceneGraph]
         for one in graph.statements:
             statements += _distributed(one, means, sentence)
     return SceneGraph(_without_idle(statements), text, tuple(problems))
+
+
+def _with_pronoun(graph: SceneGraph, sentence: Sentence) -> SceneGraph:
+    """A relation of an object with itself, where it is mentioned once and beside it a pronoun that no node stands for:
+    in "trees stand behind them" a parser of single sentences has no other name for the second object."""
+    words = words_of_text(sentence.text)
+    free = [i for i, word in enumerate(words.words) if word in ("him", "it", "them")]
+    loops = [r for r in graph.relations if r.subject.name == r.object.name and words.words.count(r.subject.name) == 1]
+    if len(free) != 1 or len(loops) != 1 or any(node.name in PRONOUNS for node in graph.nodes):
+        return graph
+    other = Node(words.words[free[0]], span=words.spans[free[0]])
+    statements = tuple(replace(loops[0], object=other) if one == loops[0] else one for one in graph.statements)
+    return replace(graph, statements=statements)
 
 
 def _resolve(

@@ -7,6 +7,8 @@ from grice.door import lazy
 
 SECTIONS: dict[str, str] = {
     "A3DS: does a caption single out its target?": "grice.report.a3ds:section",
+    "Quantified descriptions: can a reader rebuild the scene?": "grice.report.quantified:section",
+    "Captions: what do they say, and is it so?": "grice.report.captions:section",
     "Rooms: pictures of 3DShapes from their ids": "grice.report.rooms:section",
 }
 

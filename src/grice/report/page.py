@@ -7,6 +7,8 @@ from html import escape
 from grice.benchmarks.table import Table, is_numeric, shown
 from grice.version import __version__
 
+LONG = 60
+"""A cell with more letters than this is broken into lines."""
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2430; --paper: #fff; --rule: #d5dae1; --soft: #5b6673; --band: #f5f7f9; }
 @media (prefers-color-scheme: dark) {
@@ -23,6 +25,8 @@ th { border-bottom: 2px solid var(--soft); font-weight: 600; } td.n, th.n { text
 tbody tr:nth-child(even) { background: var(--band); }
 .note, .signature { color: var(--soft); font-size: .85rem; margin: .3rem 0; } .signature { font-family: monospace; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+pre { background: var(--band); padding: .6rem .8rem; overflow-x: auto; font-size: .85rem; white-space: pre-wrap; }
+td.words { white-space: normal; min-width: 22rem; }
 figcaption { color: var(--soft); font-size: .85rem; }
 """
 
@@ -41,6 +45,10 @@ class Section:
     def add(self, table: Table) -> None:
         self.tables.append(table)
         self.parts.append(html_table(table))
+
+    def quote(self, text: str) -> None:
+        """Lines as they are, such as an explanation."""
+        self.parts.append(f"<pre>{escape(text)}</pre>")
 
     def figure(self, svg: str, caption: str) -> None:
         """An inline SVG, with words that say what it shows."""
@@ -75,5 +83,5 @@ def html_table(table: Table) -> str:
 
 
 def _cell(tag: str, text: str, numeric: bool) -> str:
-    kind = ' class="n"' if numeric else ""
+    kind = ' class="n"' if numeric else ' class="words"' if len(text) > LONG else ""
     return f"<{tag}{kind}>{escape(text)}</{tag}>"

@@ -25,7 +25,10 @@ def section(section: Section, *, seed: int = 0) -> None:
     folder = find()
     pictures = read(folder) if folder is not None else None
     if pictures is None:
-        section.say("No real pictures were given (GRICE_DATA/shapes3d), so none are compared here.")
+        section.say(
+            "No real pictures were given (GRICE_DATA/shapes3d), so none are compared here. How well a reader that "
+            "learnt from rendered rooms knows other rooms: grice benchmark rooms."
+        )
     else:
         section.add(fidelity(pictures))
         shown = compare(pictures)
@@ -33,7 +36,7 @@ def section(section: Section, *, seed: int = 0) -> None:
             image(shown, f"{len(pictures.ids)} rooms: real, ours, difference"),
             f"real | ours | difference, grey where equal, {GAIN} times enlarged in contrast; two rooms to a row.",
         )
-    section.add(reading(pictures, seed))
+        section.add(reading(pictures, seed))
     some = np.sort(np.random.default_rng(seed).choice(shapes3d.COUNT, 24, replace=False))
     section.figure(image(render.sheet(some, columns=8), "24 rendered rooms"), "Rooms drawn at random, with their ids.")
     ids = some[:2].tolist()

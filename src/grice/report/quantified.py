@@ -1,0 +1,85 @@
+"""The report's part on quantified descriptions: what speakers say of a scene, and what a reader gets back."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grice.benchmarks.table import Table
+from grice.readers.quantified import read
+from grice.report.figures import bars, on_white
+from grice.report.page import Section
+from grice.scenes import render
+from grice.scenes.counts import worlds
+from grice.scenes.render.shapes import KINDS
+from grice.speakers.describe import describe
+from grice.version import __version__
+
+SPEAKERS = ("qdg-ia", "qdg-greedy", "complete")
+SHOWN = ((2, 0, 0, 2), (3, 1, 4, 1), (9, 2, 8, 1))
+SIZES = (4, 6, 9, 16, 20)
+SCENES = 20
+"""Drawn of each size; all there are of a size with fewer."""
+MOST_STATEMENTS = 5
+
+
+def section(part: Section, *, seed: int = 0) -> None:
+    """Fill the section: three scenes in full, then every speaker by the size of the scene."""
+    part.say(
+        "A speaker describes a scene of blue and red squares and circles with all, half, most, numbers and the rest. A "
+        "reader works out which scenes the words allow and answers with one; swaps are the objects it gets wrong."
+    )
+    for counts in SHOWN:
+        drawing = str(render.counts(counts, seed=seed, width=300, height=200))
+        named = ", ".join(f"{count} {kind}" for kind, count in zip(KINDS, counts, strict=True) if count)
+        part.figure(on_white(drawing), f"{sum(counts)} objects: {named}.")
+        part.add(_said(counts, seed))
+    found = {name: [_tried(name, size, seed) for size in SIZES] for name in SPEAKERS}
+    part.add(_by_size(found, seed))
+    sizes = [f"{size} objects" for size in SIZES]
+    for measure, title, highest in (
+        (1, "Descriptions that leave one scene by plain logic", 1.0),
+        (0, "Statements to a description", float(MOST_STATEMENTS)),
+        (2, "Scenes that the reader gets back exactly", 1.0),
+    ):
+        series = {name: [values[measure] for values in tried] for name, tried in found.items()}
+        part.figure(bars(title, sizes, series, highest), f"{title}, by speaker and size of the scene.")
+
+
+def _said(counts: Sequence[int], seed: int) -> Table:
+    rows = []
+    for name in SPEAKERS:
+        said = describe(tuple(counts), speaker=name, seed=seed)
+        back = read(said.text, size=sum(counts))
+        rows.append([name, said.text, "yes" if said.complete_logically else "no", len(back.worlds), str(back.guess)])
+    return Table(
+        f"What is said of {sum(counts)} objects",
+        ("speaker", "says", "complete", "scenes left", "read as"),
+        rows,
+        ("complete: plain logic leaves this scene alone; scenes left: those that the reader allows.",),
+        f"describe|read|seed:{seed}|grice:{__version__}",
+    )
+
+
+def _tried(name: str, size: int, seed: int) -> tuple[float, float, float, float]:
+    """Means over scenes: statements, complete by logic, read back exactly, swaps of the reader's answer."""
+    every = worlds(size)
+    chosen = np.random.default_rng(seed).permutation(len(every))[:SCENES]
+    rows = []
+    for place, counts in enumerate(every[np.sort(chosen)].tolist()):
+        said = describe(tuple(counts), speaker=name, seed=seed + place)
+        guess = read(said.text, size=size).guess
+        wrong = float("nan") if guess is None else np.abs(np.subtract(guess, counts)).sum() / 2
+        rows.append((len(said.statements), said.complete_logically, wrong == 0, wrong))
+    statements, complete, exact, swaps = np.nanmean(np.array(rows, float), axis=0).tolist()
+    return statements, complete, exact, swaps
+
+
+def _by_size(found: dict[str, list[tuple[float, float, float, float]]], seed: int) -> Table:
+    rows = [[size, name, *found[name][i]] for i, size in enumerate(SIZES) for name in SPEAKERS]
+    return Table(
+        "Speakers by the size of the scene",
+        ("objects", "speaker", "statements", "complete", "read back", "swaps"),
+        rows,
+        (f"{SCENES} scenes of each size, drawn at random; shares, and means of statements and swaps.",),
+        f"describe|read|scenes:{SCENES}|seed:{seed}|grice:{__version__}",
+    )
