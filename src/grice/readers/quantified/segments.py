@@ -67,12 +67,16 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
 def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
     """The cheapest way to every cut: its cost, the cut before it and the acts between; None where there is no way."""
     best: list[_Step | None] = [(0.0, 0, None)]
+    longest = [len(sentence)] * len(ends)
     for j in range(1, len(ends)):
         options: list[_Step] = []
         for i, step in enumerate(best):
             tokens = _trimmed(sentence[ends[i] : ends[j]])
-            acts = parse(tokens, domain) if step is not None and tokens else None
-            if step is not None and acts is not None:
+            acts = parse(tokens, domain) if step is not None and 0 < len(tokens) <= longest[i] else None
+            if isinstance(acts, int):
+                # No clause that begins here gets past this word.
+                longest[i] = acts
+            elif step is not None and acts is not None:
                 weak = all(isinstance(act, Mentions) for act in acts)
                 options.append((step[0] + _CLAUSE + _WEAK * weak, i, acts))
         last = best[j - 1]

@@ -15,11 +15,13 @@ from importlib.resources import files
 from typing import Any
 
 from grice.readers.quantified.cleaning import Clean
+from grice.readers.quantified.spelling import Spelling
 from grice.scenes.counts import Domain
 
 _TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
-_SHORTEST_TYPO = 3
+_SHORTEST_TARGET = 3
+_NOISE = frozenset({"NOISE"})
 
 
 @dataclass(frozen=True)
@@ -108,15 +110,13 @@ class Vocabulary:
         return frozenset(word for word in words | extra if word)
 
     @cached_property
-    def targets(self) -> tuple[str, ...]:
+    def spelling(self) -> Spelling:
         """Words a typo may be meant for."""
+        numbers = {*table()["numbers"], *table()["parts"]}
         words = {word for phrase, roles in self.phrases.items() if "NOISE" not in roles for word in phrase.split()}
-        return tuple(sorted(w for w in words | {*table()["numbers"], *table()["parts"]} if len(w) >= 3 and w.isalpha()))
-
-    @cached_property
-    def parts(self) -> frozenset[str]:
-        """Words that may have been glued together."""
-        return frozenset({*self.targets, "of", "is", "in", "a"})
+        targets = frozenset(w for w in words | numbers if len(w) >= _SHORTEST_TARGET and w.isalpha())
+        likely = frozenset(w for w in targets if self.phrases.get(w, _NOISE) != _NOISE or w in numbers)
+        return Spelling(targets, likely, frozenset({*targets, "of", "is", "in", "a"}))
 
     @cached_property
     def terminals(self) -> dict[frozenset[str], str]:
@@ -258,50 +258,13 @@ class Vocabulary:
             yield part, start, end, word
 
     def corrected(self, word: str) -> str:
-        """A word as it was meant; two words where they were glued; the word itself where nothing is near."""
-        return _corrected(self, word) if word.isalpha() and word not in self.known else word
+        """A word as it was meant."""
+        if not word.isalpha() or word in self.known:
+            return word
+        return str(table()["misspelt"].get(word) or self.spelling.corrected(word))
 
 
 def unbroken(sentence: list[Token]) -> list[Token]:
     """A sentence without a comma between its subject and its first verb: "half the objects, are red"."""
     first = next((i for i, token in enumerate(sentence) if "BE" in token.roles), 0)
     return [t for i, t in enumerate(sentence) if not (i == first - 1 and "COMMA" in t.roles)]
-
-
-@lru_cache(maxsize=65536)
-def _corrected(known: Vocabulary, word: str) -> str:
-    pairs = [(word[:i], word[i:]) for i in range(2, len(word) - 1)]
-    parts = known.parts
-    glued = [pair for pair in pairs if pair[0] in parts and pair[1] in parts and max(map(len, pair)) > 2]
-    if glued and len(word) > 5:
-        return " ".join(max(glued, key=lambda p: min(map(len, p))))
-    if len(word) < _SHORTEST_TYPO:
-        return word
-    if len(word) == _SHORTEST_TYPO:
-        # Of so short a word only a letter that is missing can be made good.
-        longer = [t for t in known.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
-        return min(longer, key=lambda t: (t[:2] != word[:2], t), default=word)
-    allowed = 1 if len(word) < 6 else 2
-    near = [(distance(word, target, allowed), target[0] != word[0], target) for target in known.targets]
-    best = min(near)
-    close = best[0] <= (1 if len(word) < 7 and best[1] else allowed)
-    return best[2] if close else word
-
-
-def distance(a: str, b: str, most: int) -> int:
-    """Edits between two words (insert, delete, replace, swap neighbours); `most` + 1 where it is more than `most`."""
-    if abs(len(a) - len(b)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        previous, before = before, row
-        row = [i]
-        for j, y in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, previous[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
