@@ -1,10 +1,13 @@
 """What was this word meant to be? Typos by edit distance, and words that were glued together."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
 _SHORTEST_TYPO = 3
+_LONG = 6
+_GLUE = frozenset(
+    {"of", "is", "in", "are", "all", "half", "and", "the", "only", "one", "two", "three", "there", "with"}
+)
 
 
 @dataclass(frozen=True)
@@ -13,6 +16,7 @@ class Spelling:
 
     targets: frozenset[str]
     likely: frozenset[str]
+    values: frozenset[str]
     parts: frozenset[str]
 
     def corrected(self, word: str) -> str:
@@ -23,7 +27,8 @@ class Spelling:
 @lru_cache(maxsize=65536)
 def _corrected(known: Spelling, word: str) -> str:
     pairs = [(word[:i], word[i:]) for i in range(2, len(word) - 1)]
-    glued = [pair for pair in pairs if pair[0] in known.parts and pair[1] in known.parts and max(map(len, pair)) > 2]
+    sticky = _GLUE | known.values
+    glued = [pair for pair in pairs if {*pair} <= known.parts and {*pair} & sticky and max(map(len, pair)) > 2]
     if glued and len(word) > 4:
         return " ".join(max(glued, key=lambda p: min(map(len, p))))
     if len(word) < _SHORTEST_TYPO:
@@ -32,15 +37,20 @@ def _corrected(known: Spelling, word: str) -> str:
         # Of so short a word only a letter that is missing can be made good.
         longer = [t for t in known.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
         return min(longer, key=lambda t: (t[:2] != word[:2], t not in known.likely, t), default=word)
-    allowed = 1 if len(word) < 6 else 2
+    allowed = 1 if len(word) < _LONG else 2
     far, other, _, best = _nearest(known, word, allowed)
+    if far > 1 and len(word) == _LONG and best not in known.values:
+        return word
     close = far <= (1 if len(word) < 7 and other else allowed)
     return best if close else word
 
 
-def _nearest(known: Spelling, word: str, allowed: int) -> tuple[int, bool, bool, str]:
-    targets: Collection[str] = known.targets
-    return min((distance(word, t, allowed), t[0] != word[0], t not in known.likely, t) for t in targets)
+def _nearest(known: Spelling, word: str, allowed: int) -> tuple[int, bool, int, str]:
+    def rank(target: str) -> tuple[int, bool, int, str]:
+        unlikely = (target not in known.likely) + (target not in known.values)
+        return distance(word, target, allowed), target[0] != word[0], unlikely, target
+
+    return min(map(rank, known.targets))
 
 
 def distance(a: str, b: str, most: int) -> int:

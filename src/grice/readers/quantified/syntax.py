@@ -38,7 +38,7 @@ def _tree(terminals: tuple[str, ...], domain: Domain) -> Tree[LarkToken] | int |
     with ahead.lock:
         ahead.terminal = terminals[0]
         try:
-            return parser.parse((terminals, ahead))  # type: ignore[arg-type]
+            return parser.parse((terminals, ahead))
         except UnexpectedToken as error:
             return int(error.token)
         except UnexpectedInput:
@@ -48,8 +48,10 @@ def _tree(terminals: tuple[str, ...], domain: Domain) -> Tree[LarkToken] | int |
 @lru_cache(maxsize=8)
 def grammar(domain: Domain) -> "tuple[Lark, Ahead]":
     """The grammar with the word classes of a domain, and the words it may expect."""
-    rules = files("grice.readers.quantified").joinpath("clauses.lark").read_text("utf-8")
-    parser = Lark(rules + "\n" + vocabulary(domain).rules(), parser="earley", lexer=Tokens, maybe_placeholders=False)
+    here = files("grice.readers.quantified")
+    written = [here.joinpath(name).read_text("utf-8") for name in ("clauses.lark", "phrases.lark")]
+    rules = "\n".join([*written, vocabulary(domain).rules()])
+    parser = Lark(rules, parser="earley", lexer=Tokens, maybe_placeholders=False)
     earley: Any = parser.parser.parser
     earley.predictions = Ahead(earley.predictions, earley.FIRST)
     return parser, earley.predictions

@@ -1,6 +1,7 @@
 """From a parse tree to acts: one method for each kind of clause in `clauses.lark`, in its order."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -10,6 +11,7 @@ from lark import Token
 from grice.readers.quantified.acts import (
     Act,
     Balances,
+    Closes,
     Compares,
     EveryKind,
     Excepts,
@@ -25,18 +27,29 @@ from grice.readers.quantified.acts import (
     Topic,
     Whole,
 )
-from grice.readers.quantified.tree_phrases import ALL, EVERYTHING, LAST, Phrases
-from grice.readers.quantified.tree_words import Attribute, Degree, Factor, Word, every, first, joined, numbers, words
+from grice.readers.quantified.tree_comparisons import Comparisons
+from grice.readers.quantified.tree_phrases import ALL, EVERYTHING, LAST, MEMBERS, NEAREST
+from grice.readers.quantified.tree_words import Attribute, Degree, Word, every, first, joined, numbers, spread, words
 
-_FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
 
-
-class Acts(Phrases):
+class Acts(Comparisons):
     """The upper part of a tree: what a clause does."""
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
         acts = (child if isinstance(child, tuple) else (child,) for child in c if not isinstance(child, Word | Token))
         return tuple(act for group in acts for act in group)
+
+    def headed(self, c: list[Any]) -> tuple[Act, ...]:
+        phrase = first(c, Phrase)
+        topic = (Topic(Whole("phrase", phrase)),) if phrase else ()
+        return (*topic, *self.start([child for child in c if not isinstance(child, Phrase | Attribute)]))
+
+    def valued(self, c: list[Any]) -> tuple[Act, ...]:
+        return (_says(ALL, EVERYTHING, c),)
+
+    def of_each(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "One red, one blue of each": the topic comes last."""
+        return (Topic(MEMBERS, each=True), *self.start(c))
 
     def topic(self, c: list[Any]) -> Act:
         return Topic(first(c, Whole), "both" in words(c))
@@ -45,7 +58,7 @@ class Acts(Phrases):
         attribute = first(c, Attribute)
         values = dict(self.domain.attributes).get(str(attribute), ()) if attribute else ()
         groups = tuple(Group(((str(attribute), frozenset({value})),)) for value in values)
-        return Topic(Whole("phrase", Phrase(groups)) if groups else LAST, each=True)
+        return Topic(Whole("phrase", Phrase(groups)) if groups else MEMBERS, each=True)
 
     def s_uniform(self, c: list[Any]) -> Act:
         return Says(ALL, LAST, self.uniform(c))
@@ -56,7 +69,60 @@ class Acts(Phrases):
     # quantity first
 
     def q_of_set(self, c: list[Any]) -> Act:
-        return _says(first(c, Quantity), first(c, Whole), c)
+        return _says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
+
+    def q_a_np(self, c: list[Any]) -> Act:
+        return Says(first(c, Quantity), NEAREST, Predicate("values", first(c, Phrase)))
+
+    def q_of_not(self, c: list[Any]) -> Act:
+        said = _says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
+        groups = said.predicate.phrase.groups if said.predicate.phrase else ()
+        denied = Phrase(tuple(replace(group, others=True) for group in groups))
+        return replace(said, predicate=replace(said.predicate, phrase=denied))
+
+    def q_again(self, c: list[Any]) -> Act:
+        return Says(first(c, Quantity), first(c, Whole, Whole("topic")), Predicate("again"))
+
+    def q_of_part(self, c: list[Any]) -> Act:
+        plain, colouring = every(c, Group)
+        whole = Whole("phrase", Phrase((plain,)))
+        return Says(first(c, Quantity), whole, Predicate("values", Phrase((colouring,))))
+
+    def q_of_np(self, c: list[Any]) -> Act:
+        return _says(first(c, Quantity), Whole("phrase", first(c, Phrase)), c)
+
+    def q_mostly_of(self, c: list[Any]) -> Act:
+        groups = joined([group for phrase in every(c, Phrase) for group in phrase.groups], self.domain.noun)
+        return Says(Quantity("mostly"), Whole("topic"), Predicate("values", Phrase(groups)))
+
+    def the_only(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "The only square is red": there is one, unless the verb says that there are several."""
+        phrase = first(c, Phrase)
+        said = _says(ALL, Whole("phrase", phrase), c)
+        return (Lists((Item(Quantity("number", Fraction(1)), phrase),)), said) if said.singular else (said,)
+
+    def the_only_list(self, c: list[Any]) -> tuple[Act, ...]:
+        listed, phrase = first(c, Lists), first(c, Phrase)
+        groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups)
+        return Says(ALL, Whole("phrase", phrase), Predicate("values", Phrase(groups))), listed
+
+    def neither_is(self, c: list[Any]) -> Act:
+        groups = tuple(group for phrase in every(c, Phrase) for group in phrase.groups)
+        return _says(Quantity("no"), Whole("phrase", Phrase(groups)), c)
+
+    def neither_more(self, c: list[Any]) -> Act:
+        attribute = first(c, Attribute)
+        return Balances(True, None, (str(attribute),) if attribute else (), roughly=True, members=not attribute)
+
+    def whatever_is(self, c: list[Any]) -> Act:
+        one, other = every(c, Predicate)
+        return Says(ALL, Whole("phrase", one.phrase), other)
+
+    def share_each(self, c: list[Any]) -> tuple[Act, ...]:
+        return tuple(
+            Says(first(c, Quantity), EVERYTHING, Predicate("values", Phrase((group,))))
+            for group in first(c, Phrase).groups
+        )
 
     def q_of_most(self, c: list[Any]) -> Act:
         return _says(Quantity("most"), first(c, Whole), c)
@@ -79,7 +145,11 @@ class Acts(Phrases):
         return Says(Quantity("most"), Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
 
     def q_of_both(self, c: list[Any]) -> Act:
-        return _says(ALL, first(c, Whole), c)
+        """ "Both squares are blue": there are two; "both squares and circles" may be more."""
+        whole = first(c, Whole)
+        single = len(whole.phrase.groups) == 1 and all(len(v) == 1 for _, v in whole.phrase.groups[0].values)
+        named = whole.phrase.groups[0].values and not whole.phrase.groups[0].across
+        return _says(ALL, replace(whole, number=2) if single and named else whole, c)
 
     def q_of_mostly(self, c: list[Any]) -> Act:
         return _says(Quantity("mostly"), first(c, Whole), c)
@@ -93,7 +163,7 @@ class Acts(Phrases):
 
     def q_of_last(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
-        return _says(first(c, Quantity), LAST, [predicate])
+        return _says(first(c, Quantity), LAST if first(c, Quantity) == ALL else NEAREST, [predicate])
 
     def q_allbut_of(self, c: list[Any]) -> Act:
         return _says(Quantity("all_but", None, first(c, Quantity)), Whole("phrase", first(c, Phrase)), c)
@@ -112,26 +182,112 @@ class Acts(Phrases):
         adverb = (
             "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
         )
-        return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, LAST), c)
+        return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, NEAREST), c)
+
+    def s_mostly(self, c: list[Any]) -> Act:
+        return _says(Quantity("mostly"), first(c, Whole), c)
+
+    def s_differs(self, c: list[Any]) -> Act:
+        whole = first(c, Whole, NEAREST)
+        attribute = str(first(c, Attribute, ""))
+        return Says(ALL, NEAREST if whole.kind == "members" else whole, Predicate("mixture", attribute=attribute))
+
+    def q_nearly(self, c: list[Any]) -> Act:
+        return Says(Quantity("almost_all"), Whole("topic"), Predicate("values", first(c, Phrase)))
+
+    def s_again(self, c: list[Any]) -> Act:
+        return Says(first(c, Quantity), first(c, Whole), Predicate("again"))
+
+    def s_each_lists(self, c: list[Any]) -> tuple[Act, ...]:
+        return Topic(first(c, Whole), each=True), first(c, Lists)
+
+    def in_colours(self, c: list[Any]) -> Act:
+        return Says(ALL, MEMBERS, Predicate("values", Phrase(tuple(every(c, Group)))))
+
+    def in_all(self, c: list[Any]) -> Act:
+        return Says(ALL, MEMBERS, Predicate("mixture", attribute=str(first(c, Attribute, ""))))
+
+    def list_is(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "One square and one circle are blue": of each, so many."""
+        found = []
+        for item in first(c, Lists).items:
+            found.append(_says(item.quantity, Whole("phrase", item.phrase), c))
+        return tuple(found)
+
+    def portion(self, c: list[Any]) -> Says:
+        whole = first(c, Whole, Whole("topic"))
+        return Says(first(c, Quantity, ALL), whole, Predicate("values", first(c, Phrase)))
+
+    def s_portions(self, c: list[Any]) -> tuple[Act, ...]:
+        said = every(c, Says)
+        if all(s.quantity.name in ("number", "one") for s in said):
+            return Topic(first(c, Whole)), Lists(tuple(Item(s.quantity, s.predicate.phrase) for s in said))
+        return Topic(first(c, Whole)), *said
+
+    def s_only(self, c: list[Any]) -> tuple[Act, ...]:
+        whole = first(c, Whole)
+        return (*([Topic(whole)] if whole else []), Lists(first(c, Lists).items, only=True))
+
+    def rest_is(self, c: list[Any]) -> Act:
+        return Says(ALL, first(c, Whole), Predicate("values", first(c, Phrase)))
+
+    def s_more(self, c: list[Any]) -> Act:
+        return Compares("more", first(c, Phrase), degree=first(c, Degree, ""))
+
+    def s_amount(self, c: list[Any]) -> Act:
+        name = next(name for name in ("minority", "few", "many") if name in words(c))
+        return Says(Quantity(name), EVERYTHING, Predicate("values", first(c, Phrase)))
+
+    def colour_of(self, c: list[Any]) -> Act:
+        predicate = first(c, Predicate) or Predicate("values", first(c, Phrase))
+        return Says(ALL, first(c, Whole, EVERYTHING), predicate)
+
+    def only_value(self, c: list[Any]) -> Act:
+        return Says(ALL, EVERYTHING, Predicate("values", first(c, Phrase)))
+
+    def other_of(self, c: list[Any]) -> Act:
+        return Says(ALL, Whole("rest"), Predicate("values", first(c, Phrase)))
+
+    def mentioned(self, c: list[Any]) -> Act:
+        return Mentions(first(c, Phrase))
+
+    def s_plains(self, c: list[Any]) -> tuple[Act, ...]:
+        groups = every(c, Group)
+        return tuple(self.q_of_plain(groups[i : i + 2]) for i in range(0, len(groups), 2))
+
+    def no_topic(self, c: list[Any]) -> tuple[Act, ...]:  # noqa: ARG002
+        return ()
+
+    def half_is(self, c: list[Any]) -> Act:
+        return _says(ALL, Whole("phrase", Phrase((first(c, Group),))), c)
+
+    def half_topic(self, c: list[Any]) -> Act:
+        return Topic(Whole("phrase", Phrase((first(c, Group),))))
 
     def a_is(self, c: list[Any]) -> Act:
         return self.s_is([EVERYTHING, *c])
 
     def s_most(self, c: list[Any]) -> Act:
-        return Says(Quantity("most"), EVERYTHING, Predicate("values", first(c, Phrase)))
+        return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
 
     def s_count(self, c: list[Any]) -> Act:
-        whole: Whole = first(c, Whole, LAST)
-        return Says(
-            first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase) if whole.phrase else Predicate("again")
-        )
+        whole: Whole = first(c, Whole, NEAREST)
+        if whole.phrase is None:
+            return Says(first(c, Quantity), whole, Predicate("themselves"))
+        return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase))
 
     def s_not(self, c: list[Any]) -> Act:
         quantity = Quantity("not_all") if {"all", "each", "only"} & set(words(c)) else Quantity("no")
         return _says(quantity, first(c, Whole), c)
 
     def s_exists(self, c: list[Any]) -> Act:
-        return Mentions(first(c, Whole).phrase or Phrase(()))
+        whole = first(c, Whole)
+        if whole.number is not None:
+            return Lists((Item(Quantity("number", Fraction(whole.number)), whole.phrase),))
+        return Mentions(whole.phrase or Phrase(()))
+
+    def described_bare(self, c: list[Any]) -> Whole:
+        return Whole("phrase", Phrase((first(c, Group, Group(things=True)),)))
 
     def s_items(self, c: list[Any]) -> tuple[Act, ...]:
         return Topic(first(c, Whole)), self.listing(c)
@@ -146,38 +302,73 @@ class Acts(Phrases):
     def s_consists(self, c: list[Any]) -> Says:
         listed = first(c, Lists)
         groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups) if listed else ()
-        return Says(ALL, first(c, Whole, LAST), Predicate("mixture", Phrase(groups) if groups else None))
+        return Says(ALL, first(c, Whole, NEAREST), Predicate("mixture", Phrase(groups) if groups else None))
 
     def s_same(self, c: list[Any]) -> Act:
         return Same(first(c, Whole))
 
     def s_predominant(self, c: list[Any]) -> Act:
-        return Says(Quantity("most"), EVERYTHING, Predicate("values", first(c, Phrase)))
+        return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
 
     # lists
 
     def listing(self, c: list[Any]) -> Lists:
         items: list[Item] = []
-        follows = False
+        follows = apart = False
         for child in c:
             if isinstance(child, Item):
-                before = items[-1].phrase if items and child.quantity is None and not follows else None
+                joining = items and child.quantity is None and not follows and not apart and _plain(items[-1])
+                before = items[-1].phrase if joining else None
                 groups = (
                     joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
                 )
                 if before and child.phrase and len(groups) < len(before.groups) + len(child.phrase.groups):
                     items[-1] = Item(items[-1].quantity, Phrase(groups), items[-1].follows)
                 else:
-                    items.append(Item(child.quantity, child.phrase, follows))
-                follows = False
+                    items.append(replace(child, follows=follows))
+                items = [*_spread(items[:-1], items[-1]), items[-1]]
+                follows = apart = False
             elif child == "followed":
                 follows = True
+            elif child in ("among", "placed", "with"):
+                apart = True
         return Lists(tuple(items))
+
+    def items(self, c: list[Any]) -> Lists:
+        return self.listing(c)
+
+    def rest_item(self, c: list[Any]) -> Item:
+        return Item(first(c, Quantity), first(c, Whole).phrase, rest="all")
+
+    def rest_each(self, c: list[Any]) -> Item:
+        return Item(first(c, Quantity), None, rest="each")
+
+    def item_plain(self, c: list[Any]) -> Item:
+        return Item(first(c, Quantity), Phrase((self.group(c),)))
+
+    def both_exist(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return Balances(False, members=True)
+
+    def once_each(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return EveryKind(Quantity("number", Fraction(1)))
+
+    def item_once(self, c: list[Any]) -> Item:
+        return Item(Quantity("number", Fraction(1)), first(c, Phrase))
+
+    def item_times(self, c: list[Any]) -> Item:
+        return Item(Quantity("number", Fraction(numbers(c)[0])), first(c, Phrase))
+
+    def closes(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return Closes()
 
     def item(self, c: list[Any]) -> Item:
         named = words(c)
-        fallback = next((Quantity(name) for name in ("only", "mostly", "minority", "most") if name in named), None)
-        return Item(first(c, Quantity, fallback), first(c, Phrase))
+        if first(c, Quantity, ALL).name == "bunch":
+            return Item(None, first(c, Phrase))
+        names = ("only", "all", "mostly", "minority", "most")
+        number = [Quantity("number", Fraction(k)) for k in numbers(c)]
+        fallback = next((Quantity(name) for name in names if name in named), None)
+        return Item(first(c, Quantity, number[0] if number else fallback), first(c, Phrase))
 
     def kinds_of(self, c: list[Any]) -> Item:
         phrase: Phrase = first(c, Phrase)
@@ -197,106 +388,6 @@ class Acts(Phrases):
     def there_q(self, c: list[Any]) -> Act:
         return Says(first(c, Quantity), Whole("topic"), Predicate("values", first(c, Phrase)))
 
-    # comparisons
-
-    def degree(self, c: list[Any]) -> Degree:
-        return Degree("slightly" if "slightly" in words(c) else "much")
-
-    def factor(self, c: list[Any]) -> Factor:
-        found = numbers(c)
-        return Factor(found[0]) if found else next(_FACTORS[word] for word in words(c) if word in _FACTORS)
-
-    def compared(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("fewer" if "less" in words(c) else "more", left, right, degree=first(c, Degree, ""))
-
-    def far_fewer(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("fewer", left, right, degree="much")
-
-    def far_more(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("more", left, right, degree="much")
-
-    def outnumbers(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("more", left, right)
-
-    def undernumbers(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("fewer", left, right)
-
-    def more_are(self, c: list[Any]) -> Act:
-        left, right = (predicate.phrase for predicate in every(c, Predicate))
-        assert left is not None
-        return Compares("more", left, right, _whole(c), degree=first(c, Degree, ""))
-
-    def more_alone(self, c: list[Any]) -> Act:
-        predicate = first(c, Predicate)
-        relation: Any = "fewer" if "less" in words(c) else "more"
-        if predicate is None:
-            return Compares(relation, first(c, Phrase), degree=first(c, Degree, ""))
-        return Compares(relation, predicate.phrase, None, _whole(c), degree=first(c, Degree, ""))
-
-    def as_many(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        if "and" in words(c):
-            groups = joined([*left.groups, *right.groups], self.domain.noun)
-            return Balances(True, Phrase(groups), roughly="approx" in words(c))
-        return Compares("equal", left, right, degree="roughly" if "approx" in words(c) else "")
-
-    def equal_are(self, c: list[Any]) -> Act:
-        predicate: Predicate = first(c, Predicate)
-        return Balances(True, first(c, Phrase), (), Whole("phrase", predicate.phrase), "approx" in words(c))
-
-    def equal_np(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), roughly="approx" in words(c))
-
-    def by_factor(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        return Compares("equal", left, right, factor=Fraction(first(c, Factor)))
-
-    def by_factor_alone(self, c: list[Any]) -> Act:
-        return Compares("equal", first(c, Phrase), factor=Fraction(first(c, Factor)))
-
-    def by_number(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        if "less" in words(c):
-            left, right = right, left
-        return Compares("equal", left, right, difference=numbers(c)[0])
-
-    def ratio_of(self, c: list[Any]) -> Act:
-        left, right = every(c, Phrase)
-        above, below = numbers(c)
-        return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
-
-    # mixtures
-
-    def mix_of(self, c: list[Any]) -> Act:
-        return Balances(False, first(c, Phrase))
-
-    def mix_attributes(self, c: list[Any]) -> Act:
-        return Balances(False, None, self._attributes(c))
-
-    def even_np(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), roughly=_roughly(c), loosely=True)
-
-    def even_attributes(self, c: list[Any]) -> Act:
-        return Balances(True, first(c, Phrase), self._attributes(c), first(c, Whole), _roughly(c), loosely=True)
-
-    split_set = even_attributes
-
-    def even_across(self, c: list[Any]) -> Act:
-        attribute = str(first(c, Attribute))
-        return Balances(True, None, (attribute,), Whole("phrase", first(c, Phrase)), _roughly(c))
-
-    def each_counts(self, c: list[Any]) -> Act:
-        attribute = first(c, Attribute)
-        return EveryKind(first(c, Quantity), str(attribute) if attribute else None)
-
-    def _attributes(self, c: list[Any]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(map(str, every(c, Attribute)))) or tuple(name for name, _ in self.domain.attributes)
-
     # every kind
 
     def every_kind(self, c: list[Any]) -> Act:
@@ -306,7 +397,9 @@ class Acts(Phrases):
         return EveryKind()
 
     def one_of_each(self, c: list[Any]) -> Act:
-        return EveryKind(first(c, Quantity))
+        attribute = first(c, Attribute)
+        kinds = "kind" in words(c) or "possible" in words(c)
+        return EveryKind(first(c, Quantity), str(attribute) if attribute and not kinds else None, members=not kinds)
 
     def if_then(self, c: list[Any]) -> Act:
         return _says(ALL, Whole("phrase", every(c, Phrase)[-1]), c)
@@ -326,9 +419,22 @@ class Acts(Phrases):
         return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))
 
 
-def _whole(c: Sequence[Any]) -> Whole | None:
-    phrase = first(c, Phrase)
-    found: Whole | None = first(c, Whole, Whole("phrase", phrase) if phrase else None)
+def _plain(item: Item) -> bool:
+    return item.quantity is None or item.quantity.name not in ("all", "only")
+
+
+def _spread(items: list[Item], last: Item) -> list[Item]:
+    """Items with what the last one says after its noun: "a square and a circle in blue"."""
+    group = last.phrase.groups[-1] if last.phrase and len(last.phrase.groups) == 1 else Group()
+    if not group.late:
+        return items
+    found = list(items)
+    for i in range(len(items) - 1, -1, -1):
+        before = items[i].phrase
+        groups = spread([*before.groups, group])[:-1] if before and len(before.groups) == 1 else []
+        if not before or tuple(groups) == before.groups or (items[i].quantity is None) != (last.quantity is None):
+            break
+        found[i] = replace(items[i], phrase=Phrase(tuple(groups)))
     return found
 
 
@@ -337,7 +443,3 @@ def _says(quantity: Quantity, whole: Whole, c: Sequence[Any]) -> Says:
     if pair is not None:
         return Says(pair[0], whole, pair[1])
     return Says(quantity, whole, first(c, Predicate), "is" in words(c))
-
-
-def _roughly(c: Sequence[Any]) -> bool:
-    return "approx" in words(c) or "almost" in words(c)

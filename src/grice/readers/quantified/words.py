@@ -12,14 +12,57 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 from grice.readers.quantified.cleaning import Clean
 from grice.readers.quantified.spelling import Spelling
 from grice.scenes.counts import Domain
 
-_TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
-_LONGEST = 7
+_TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*-\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
+_LONGEST = 8
+_BEFORE_NOUN = frozenset(
+    {
+        "ADJ",
+        "ALL",
+        "THE",
+        "A",
+        "NUM",
+        "SOME",
+        "MANY",
+        "MOST",
+        "SEVERAL",
+        "AFEW",
+        "FEW",
+        "COUPLE",
+        "NO",
+        "SINGLE",
+        "HALF",
+    }
+    | {"MORE", "LESS", "PRONOUN", "DIFFERENT", "REST", "OF", "THEONLY", "BOTH", "NUMBEROF", "PAIR", "BUNCH", "SAME"}
+)
+_AFTER_NOUN = frozenset(
+    {
+        "BE",
+        "BEING",
+        "WHICH",
+        "COMMA",
+        "AND",
+        "STOP",
+        "IN",
+        "WITH",
+        "CONSIST",
+        "THAN",
+        "BUT",
+        "JOIN",
+        "OFWHICH",
+        "EXCEPT",
+    }
+    | {"ALWAYS", "OFTEN", "RARELY", "SOMETIMES", "RIGHTBRACKET", "LEFTBRACKET", "OUTNUMBER", "COLON", "PREVAIL"}
+)
+_LONG = 4
+_PLACING = frozenset({"AMONG", "PLACED"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "THEONLY"})
 _SHORTEST_TARGET = 3
 _NOISE = frozenset({"NOISE"})
 
@@ -48,6 +91,18 @@ def attribute_of(word: str, domain: Domain) -> str:
     """The attribute a word names: "colours" is colour."""
     named = table()["attributes"]
     return next(a for a, _ in domain.attributes if word in named.get(a, (a, f"{a}s")))
+
+
+def _stutters(word: str, before: str) -> bool:
+    """Whether a word was typed twice; "half half" was not."""
+    return word == before and word.isalpha() and word != "half"
+
+
+def _forms(pattern: str) -> list[str]:
+    """Every phrase a pattern stands for: "{seer} {can} {see}" is "i see", "we can find" and so on."""
+    slots = table()["slots"]
+    options = [slots[part[1:-1]] if part.startswith("{") else [part] for part in pattern.split()]
+    return [" ".join(word for word in chosen if word) for chosen in product(*options)]
 
 
 @lru_cache(maxsize=1)
@@ -83,9 +138,10 @@ class Vocabulary:
     def phrases(self) -> dict[str, frozenset[str]]:
         """A phrase to the classes it belongs to."""
         classes: dict[str, set[str]] = {}
-        for role, phrases in table()["terminals"].items():
+        for role, phrases in (*table()["terminals"].items(), *table()["patterns"].items()):
             for phrase in phrases:
-                classes.setdefault(phrase, set()).add(role)
+                for form in _forms(phrase):
+                    classes.setdefault(form, set()).add(role)
         for attribute, _ in self.domain.attributes:
             for phrase in table()["attributes"].get(attribute, (attribute, f"{attribute}s")):
                 classes.setdefault(phrase, set()).add("ATTRIBUTE")
@@ -106,7 +162,8 @@ class Vocabulary:
         words = {word for phrase in self.phrases for word in phrase.split()}
         extra = {word for words in table()["places"].values() for phrase in words for word in phrase.split()}
         extra |= {*table()["noise"]["always"]}
-        extra |= {*table()["numbers"], *table()["parts"], *table()["layout"]["words"], *table()["known"]["words"]}
+        extra |= {*table()["numbers"], *table()["parts"]}
+        extra |= {word for name in ("layout", "remarks", "known", "foreign") for word in table()[name]["words"]}
         return frozenset(word for word in words | extra if word)
 
     @cached_property
@@ -116,7 +173,7 @@ class Vocabulary:
         words = {word for phrase, roles in self.phrases.items() if "NOISE" not in roles for word in phrase.split()}
         targets = frozenset(w for w in words | numbers if len(w) >= _SHORTEST_TARGET and w.isalpha())
         likely = frozenset(w for w in targets if self.phrases.get(w, _NOISE) != _NOISE or w in numbers)
-        return Spelling(targets, likely, frozenset({*targets, "of", "is", "in", "a"}))
+        return Spelling(targets, likely, frozenset(self.values), frozenset({*targets, "of", "is", "in", "a"}))
 
     @cached_property
     def terminals(self) -> dict[frozenset[str], str]:
@@ -156,17 +213,46 @@ class Vocabulary:
         """Words joined to the longest phrases the vocabulary has; words without meaning are left out."""
         always = frozenset(table()["noise"]["always"])
         words = [word for match in _TOKEN.finditer(text) for word in self._words(match) if word[0] not in always]
-        words = [word for i, word in enumerate(words) if not (i and word[0] == words[i - 1][0] and word[0].isalpha())]
+        words = [word for i, word in enumerate(words) if not (i and _stutters(word[0], words[i - 1][0]))]
+        words = [
+            w for i, w in enumerate(words) if w[0] != "either" or (i + 1 < len(words) and words[i + 1][0].isalnum())
+        ]
         found: list[Token] = []
         i = 0
         while i < len(words):
             token, i = self._next(words, i)
-            if token.terminal == "NUM" and token.value == 1 and found and found[-1].roles & {"ADJ", "NOUN"}:
+            following = words[i][0] if i < len(words) else ""
+            stands = token.terminal == "NUM" and token.value == 1 and token.written == "one" and bool(found)
+            plural = bool(found) and "NOUN" in found[-1].roles and found[-1].written.endswith("s")
+            if stands and found[-1].roles & _BEFORE_ONE and not plural and following not in self.values:
                 # "a blue one": the word stands for the noun.
                 token = replace(token, terminal=self.terminals[self.phrases["ones"]], value="ones")
             if "NOISE" not in token.roles:
                 found.append(token)
+        return self._opened(found)
+
+    def _opened(self, tokens: list[Token]) -> list[Token]:
+        """Unknown words where English allows only one kind: adverbs are left out, nouns for things are objects."""
+        found: list[Token] = []
+        for i, token in enumerate(tokens):
+            if token.terminal == "UNKNOWN" and self._is_adverb(token.value):
+                continue
+            following = tokens[i + 1].roles if i + 1 < len(tokens) else frozenset({"STOP"})
+            if token.roles <= _PLACING and following & {"STOP", "COMMA", "AND"}:
+                continue
+            before = found[-1].roles if found else frozenset()
+            slot = before & _BEFORE_NOUN and following & _AFTER_NOUN
+            if token.terminal == "UNKNOWN" and slot and self._is_noun(token.value):
+                roles = self.phrases["things"]
+                token = replace(token, terminal=self.terminals[roles], value="things", roles=roles)
+            found.append(token)
         return found
+
+    def _is_adverb(self, word: str) -> bool:
+        return word.endswith("ly") and len(word) > _LONG and word not in self.known
+
+    def _is_noun(self, word: str) -> bool:
+        return word.isalpha() and len(word) > _SHORTEST_TARGET and word not in self.known
 
     def _next(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int]:
         place = self._place(words, i)
@@ -201,7 +287,8 @@ class Vocabulary:
             j -= 1
             if words[j][0] in places["places"]:
                 break
-        found = j < len(words) and j > i + 1 and words[j][0] in places["places"]
+        least = i if words[i][0] in ("in", "on", "at") else i + 1
+        found = j < len(words) and j > least and words[j][0] in places["places"]
         # "Half of the set" and "of each side" are about things: only "of" itself needs another place before it.
         return j + 1 if found and (words[i][0] != "of" or (i and words[i - 1][0] in places["places"])) else i
 
@@ -251,9 +338,23 @@ class Vocabulary:
             above, _, below = word.partition(":")
             yield from ((above.strip(), start, end, word), ("to", start, end, word), (below.strip(), start, end, word))
             return
+        parts = [part.strip() for part in re.split("[/-]", word)] if word[0].isdigit() else []
+        if len(parts) == 2 and sum(map(int, parts)) == 100 and parts[0] != parts[1]:
+            yield from ((parts[0], start, end, word), ("to", start, end, word), (parts[1], start, end, word))
+            return
+        if len(parts) == 2 and "-" in word:
+            yield ("50/50" if parts == ["50", "50"] else word), start, end, word
+            return
         if word[0].isdigit():
             yield re.sub(r"\s", "", word), start, end, word
             return
+        if "'" in word:
+            for ending, meant in table()["contractions"].items():
+                if word.endswith(ending) and len(word) > len(ending):
+                    before = word.removesuffix(ending)
+                    yield self.corrected({"ca": "can", "wo": "will"}.get(before, before)), start, end, word
+                    yield meant, start, end, word
+                    return
         for part in self.corrected(word).split():
             yield part, start, end, word
 
