@@ -15,11 +15,12 @@ from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Act, Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import Clean, clean
 from grice.readers.quantified.discourse import Discourse
+from grice.readers.quantified.figures import Token
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
-from grice.readers.quantified.words import Token, vocabulary
+from grice.readers.quantified.words import vocabulary
 from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]

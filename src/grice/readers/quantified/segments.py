@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
+from grice.readers.quantified.figures import Token
+from grice.readers.quantified.lexicon import table
 from grice.readers.quantified.syntax import parse
-from grice.readers.quantified.words import Token, table
 from grice.scenes.counts import Domain
 
 _JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})

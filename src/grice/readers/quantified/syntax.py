@@ -15,8 +15,9 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
 
 from grice.readers.quantified.acts import Act
+from grice.readers.quantified.figures import Token
 from grice.readers.quantified.trees import Acts
-from grice.readers.quantified.words import Token, vocabulary
+from grice.readers.quantified.words import vocabulary
 from grice.scenes.counts import Domain
 
 

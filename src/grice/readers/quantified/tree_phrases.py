@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer
 
 from grice.readers.quantified.acts import Group, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.lexicon import attribute_of
 from grice.readers.quantified.tree_words import (
     Attribute,
     Things,
@@ -20,7 +21,6 @@ from grice.readers.quantified.tree_words import (
     spread,
     words,
 )
-from grice.readers.quantified.words import attribute_of
 from grice.scenes.counts import Domain
 
 ALL = Quantity("all")

@@ -6,16 +6,13 @@ class a rule over its terminals, so that the grammar decides.
 """
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
-from importlib.resources import files
-from itertools import product
-from typing import Any
 
 from grice.readers.quantified.cleaning import Clean
+from grice.readers.quantified.figures import Token, number_at, place_end
+from grice.readers.quantified.lexicon import forms, table
 from grice.readers.quantified.spelling import Spelling
 from grice.scenes.counts import Domain
 
@@ -67,47 +64,9 @@ _SHORTEST_TARGET = 3
 _NOISE = frozenset({"NOISE"})
 
 
-@dataclass(frozen=True)
-class Token:
-    """A word or phrase of the vocabulary: its terminal, its value, its span in the clean text."""
-
-    terminal: str
-    value: Any
-    start: int
-    end: int
-    roles: frozenset[str] = frozenset()
-    written: str = ""
-
-
-@lru_cache(maxsize=1)
-def table() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = tomllib.loads(
-        files("grice.readers.quantified").joinpath("words.toml").read_text("utf-8")
-    )
-    return found
-
-
-def attribute_of(word: str, domain: Domain) -> str:
-    """The attribute a word names: "colours" is colour."""
-    named = table()["attributes"]
-    return next(a for a, _ in domain.attributes if word in named.get(a, (a, f"{a}s")))
-
-
 def _stutters(word: str, before: str) -> bool:
     """Whether a word was typed twice; "half half" was not."""
     return word == before and word.isalpha() and word != "half"
-
-
-def _forms(pattern: str) -> list[str]:
-    """Every phrase a pattern stands for: "{seer} {can} {see}" is "i see", "we can find" and so on."""
-    slots = table()["slots"]
-    options = [slots[part[1:-1]] if part.startswith("{") else [part] for part in pattern.split()]
-    return [" ".join(word for word in chosen if word) for chosen in product(*options)]
-
-
-@lru_cache(maxsize=1)
-def _places() -> dict[str, frozenset[str]]:
-    return {name: frozenset(words) for name, words in table()["places"].items()}
 
 
 @lru_cache(maxsize=8)
@@ -140,7 +99,7 @@ class Vocabulary:
         classes: dict[str, set[str]] = {}
         for role, phrases in (*table()["terminals"].items(), *table()["patterns"].items()):
             for phrase in phrases:
-                for form in _forms(phrase):
+                for form in forms(phrase):
                     classes.setdefault(form, set()).add(role)
         for attribute, _ in self.domain.attributes:
             for phrase in table()["attributes"].get(attribute, (attribute, f"{attribute}s")):
@@ -255,10 +214,10 @@ class Vocabulary:
         return word.isalpha() and len(word) > _SHORTEST_TARGET and word not in self.known
 
     def _next(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int]:
-        place = self._place(words, i)
+        place = place_end(words, i)
         if place > i:
             return Token("UNKNOWN", "", words[i][1], words[place - 1][2], frozenset({"NOISE"})), place
-        number = self._number(words, i)
+        number = number_at(words, i, self.phrases)
         if number is not None:
             return number
         for length in range(min(_LONGEST, len(words) - i), 0, -1):
@@ -274,60 +233,6 @@ class Vocabulary:
         word, start, end, written = words[i]
         roles = frozenset({"NOISE"} if not word[0].isalnum() else {"UNKNOWN"})
         return Token("UNKNOWN", word, start, end, roles, written), i + 1
-
-    def _place(self, words: Sequence[tuple[str, int, int, str]], i: int) -> int:
-        """Where a phrase that says where things are ends, or `i` where none begins."""
-        places = _places()
-        if words[i][0] not in places["prepositions"]:
-            return i
-        j = i + 1
-        while j < len(words) and words[j][0] in places["between"]:
-            j += 1
-        while j > i + 1 and (j == len(words) or words[j][0] not in places["places"]):
-            j -= 1
-            if words[j][0] in places["places"]:
-                break
-        least = i if words[i][0] in ("in", "on", "at") else i + 1
-        found = j < len(words) and j > least and words[j][0] in places["places"]
-        # "Half of the set" and "of each side" are about things: only "of" itself needs another place before it.
-        return j + 1 if found and (words[i][0] != "of" or (i and words[i - 1][0] in places["places"])) else i
-
-    def _number(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int] | None:
-        """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
-        word, start, end, written = words[i]
-        numbers, parts = table()["numbers"], table()["parts"]
-        if "/" in word[1:] and word[0].isdigit():
-            above, below = (int(part) for part in word.split("/"))
-            if above == below == 50 or not below:
-                return None
-            return Token("SHARE", Fraction(above, below), start, end, frozenset({"SHARE"}), written), i + 1
-        if word.endswith("%"):
-            if word == "100%":
-                return None
-            share = Fraction(word.rstrip("% ")) / 100
-            return Token("SHARE", share, start, end, frozenset({"SHARE"}), written), i + 1
-        value = int(word) if word.isdigit() else numbers.get(word)
-        following = words[i + 1][0] if i + 1 < len(words) else ""
-        if value is None:
-            if word == "a" and following in parts:
-                value = 1
-            elif word in parts and word not in ("percent",):
-                return Token("SHARE", Fraction(1, parts[word]), start, end, frozenset({"SHARE"}), written), i + 1
-            else:
-                return None
-        if value >= 20 and value % 10 == 0 and 0 < numbers.get(following, 0) < 10:
-            value += numbers[following]
-            i, end = i + 1, words[i + 1][2]
-            following = words[i + 1][0] if i + 1 < len(words) else ""
-        if following in parts and value:
-            end = words[i + 1][2]
-            return Token("SHARE", Fraction(value, parts[following]), start, end, frozenset({"SHARE"}), written), i + 2
-        if (
-            f"{word} {following}" in self.phrases
-            or f"{word} {following} {words[i + 2][0] if i + 2 < len(words) else ''}" in self.phrases
-        ):
-            return None
-        return Token("NUM", value, start, end, frozenset({"NUM"}), written), i + 1
 
     def _words(self, match: re.Match[str]) -> Iterator[tuple[str, int, int, str]]:
         word, start, end = match.group(0), match.start(), match.end()
