@@ -46,12 +46,14 @@ class Context:
         self.complete: Mask | None = None
         self.told: tuple[Mask, set[str]] | None = None
         self.allotted = 0
+        self.entries: list[tuple[Mask, set[str]]] = []
         self.counted: tuple[Mask, int] | None = None
 
     def new_sentence(self) -> None:
         """What a sentence was about does not reach into the next."""
         self.topics, self.listed, self.fresh = [], None, True
         self.told = self.counted = None
+        self.entries = []
 
     def _members(self, attribute: str = "") -> list[Mask]:
         """What was named one by one last: sets that have nothing in common; or the values of an attribute."""

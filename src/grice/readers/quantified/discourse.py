@@ -112,6 +112,11 @@ class Discourse(Listing):
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
         candidates = self._wholes(act.whole)
+        about = {a for group in predicate.phrase.groups for a in group.named()} if predicate.phrase else set()
+        open_ = [mask for mask, named in self.entries if not named & about]
+        if act.whole.kind == "pronoun" and 0 < len(open_) < len(self.entries):
+            # "Five blue circles and four squares, half of them red": of those whose colour was not said.
+            candidates = distinct(np.logical_or.reduce(open_), *candidates)
         explicit = act.whole.kind == "pronoun" and not act.whole.nearest
         if explicit and act.quantity.name == "all" and self.complete is not None:
             # "Half are squares, the rest circles. All of them are blue": the parts together are meant, if they can be.
@@ -163,7 +168,8 @@ class Discourse(Listing):
             several = self.sets.atoms(act.whole.phrase) if act.whole.phrase and not predicate.phrase else []
             if len(several) > 1:
                 # "Both shapes come in both colours": each of them does.
-                values = [value for one in several for value in self.sets.values_within(one & whole)]
+                inner = [value for one in several for value in self.sets.values_within(one & whole)]
+                values = inner or several
             atoms = [atom & whole for atom in atoms] if predicate.phrase else values
             found = [] if self.literal and predicate.phrase is None else self._each_exists(atoms)
             return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
@@ -186,7 +192,7 @@ class Discourse(Listing):
         kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole & ~part)]
         if (whole & part).sum() > 1 or not kinds:
             return most
-        return Claim((tuple(self.say.make("more", whole & part, other) for other in kinds),))
+        return Claim((*most.readings, tuple(self.say.make("more", whole & part, other) for other in kinds)), fading=0.7)
 
     def _sensible(self, whole: Mask, predicate: Predicate) -> bool:
         """Whether a predicate can tell members of a whole apart; "half of the red squares are blue" cannot be meant."""

@@ -74,6 +74,7 @@ class Listing(Context):
                 claims.append(Claim(((self.say.make("more", masks[-1], mask),),), ((self.say.make(EXISTS, mask),),)))
             masks.append(mask)
         named = [m for m, item in zip(masks, items, strict=True) if item.quantity is None or item.quantity.name != "no"]
+        self.entries = [(m, _named(item)) for m, item in zip(masks, items, strict=True) if item.phrase]
         self.allotted = 0
         self.counted = (masks[0], number_of(items[0])) if len(items) == 1 and number_of(items[0]) else None
         masks = named
@@ -161,6 +162,10 @@ class Listing(Context):
         self._mention(outside)
         self.last = outside
         return [self.say.amount(Quantity("all"), whole & ~outside, part, self.literal), *claims]
+
+
+def _named(item: Item) -> set[str]:
+    return {attribute for group in item.phrase.groups for attribute in group.named()} if item.phrase else set()
 
 
 def union_of(masks: Sequence[Mask]) -> Mask:

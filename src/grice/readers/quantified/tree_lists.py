@@ -32,9 +32,13 @@ class Listings(Comparisons):
     def listing(self, c: list[Any]) -> Lists:
         items: list[Item] = []
         follows = apart = False
+        link = ""
         for child in c:
             if isinstance(child, Item):
-                joining = items and child.quantity is None and not follows and not apart and _plain(items[-1])
+                inside = link == "in" and _coloured(child, self.domain.noun)
+                joining = (items and inside) or (
+                    items and child.quantity is None and not follows and not apart and _plain(items[-1])
+                )
                 before = items[-1].phrase if joining else None
                 groups = (
                     joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
@@ -44,7 +48,9 @@ class Listings(Comparisons):
                 else:
                     items.append(replace(child, follows=follows))
                 items = [*_spread(items[:-1], items[-1]), items[-1]]
-                follows = apart = False
+                follows, apart, link = False, False, ""
+            elif child == "in":
+                link = "in"
             elif child == "followed":
                 follows = True
             elif child in ("among", "placed", "with"):
@@ -122,6 +128,12 @@ class Listings(Comparisons):
 
     def except_number(self, c: list[Any]) -> Act:
         return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))
+
+
+def _coloured(item: Item, noun: str | None) -> bool:
+    """Whether an item only names values of other attributes than the noun's: "in red"."""
+    groups = item.phrase.groups if item.phrase and item.quantity is None else ()
+    return bool(groups) and not any(group.things or noun in group.named() for group in groups)
 
 
 def _plain(item: Item) -> bool:

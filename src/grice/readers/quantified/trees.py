@@ -38,7 +38,7 @@ class Acts(Listings):
 
     def headed(self, c: list[Any]) -> tuple[Act, ...]:
         phrase = first(c, Phrase)
-        topic = (Topic(Whole("phrase", phrase)),) if phrase else ()
+        topic = (Mentions(phrase), Topic(Whole("phrase", phrase))) if phrase else ()
         return (*topic, *self.start([child for child in c if not isinstance(child, Phrase | Attribute)]))
 
     def valued(self, c: list[Any]) -> tuple[Act, ...]:

@@ -38,25 +38,9 @@ _BEFORE_NOUN = frozenset(
     }
     | {"MORE", "LESS", "PRONOUN", "DIFFERENT", "REST", "OF", "THEONLY", "BOTH", "NUMBEROF", "PAIR", "BUNCH", "SAME"}
 )
-_AFTER_NOUN = frozenset(
-    {
-        "BE",
-        "BEING",
-        "WHICH",
-        "COMMA",
-        "AND",
-        "STOP",
-        "IN",
-        "WITH",
-        "CONSIST",
-        "THAN",
-        "BUT",
-        "JOIN",
-        "OFWHICH",
-        "EXCEPT",
-    }
-    | {"ALWAYS", "OFTEN", "RARELY", "SOMETIMES", "RIGHTBRACKET", "LEFTBRACKET", "OUTNUMBER", "COLON", "PREVAIL"}
-)
+_AFTER_NOUN = frozenset({"BE", "BEING", "WHICH", "CONSIST", "OFTEN", "ALWAYS", "RARELY", "SOMETIMES"})
+"""An unknown noun is a word for things where something is said of it, or where it has a colour: "blue stuff"."""
+_AFTER_COLOURED = _AFTER_NOUN | {"COMMA", "AND", "STOP", "IN", "WITH", "THAN", "BUT", "JOIN", "EXCEPT", "OFWHICH"}
 _LONG = 4
 _PLACING = frozenset({"AMONG", "PLACED"})
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "THEONLY"})
@@ -200,7 +184,7 @@ class Vocabulary:
             if token.roles <= _PLACING and following & {"STOP", "COMMA", "AND"}:
                 continue
             before = found[-1].roles if found else frozenset()
-            slot = before & _BEFORE_NOUN and following & _AFTER_NOUN
+            slot = before & _BEFORE_NOUN and following & (_AFTER_COLOURED if "ADJ" in before else _AFTER_NOUN)
             if token.terminal == "UNKNOWN" and slot and self._is_noun(token.value):
                 roles = self.phrases["things"]
                 token = replace(token, terminal=self.terminals[roles], value="things", roles=roles)
