@@ -14,7 +14,7 @@ from grice.readers.quantified.lexicon import table
 from grice.readers.quantified.syntax import parse
 from grice.scenes.counts import Domain
 
-_JOINING = frozenset({"COMMA", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
+_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(
     {
         "WHICH",

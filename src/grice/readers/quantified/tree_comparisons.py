@@ -4,8 +4,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from grice.readers.quantified.acts import Act, Balances, Compares, EveryKind, Group, Phrase, Predicate, Quantity, Whole
-from grice.readers.quantified.tree_phrases import NEAREST, Phrases
+from grice.readers.quantified.acts import (
+    Act,
+    Balances,
+    Compares,
+    EveryKind,
+    Group,
+    Phrase,
+    Predicate,
+    Quantity,
+    Says,
+    Whole,
+)
+from grice.readers.quantified.tree_phrases import EVERYTHING, NEAREST, Phrases
 from grice.readers.quantified.tree_words import Attribute, Degree, Factor, every, first, joined, numbers, words
 
 _FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
@@ -24,6 +35,9 @@ class Comparisons(Phrases):
     def compared(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
         return Compares("fewer" if "less" in words(c) else "more", left, right, degree=first(c, Degree, ""))
+
+    def most_of_all(self, c: list[Any]) -> Act:
+        return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
 
     def far_fewer(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)

@@ -36,10 +36,8 @@ class Listings(Comparisons):
         for child in c:
             if isinstance(child, Item):
                 inside = link == "in" and _coloured(child, self.domain.noun)
-                joining = (items and inside) or (
-                    items and child.quantity is None and not follows and not apart and _plain(items[-1])
-                )
-                before = items[-1].phrase if joining else None
+                goes_on = child.quantity is None and not follows and not apart and items and _plain(items[-1])
+                before = items[-1].phrase if items and (goes_on or inside) else None
                 groups = (
                     joined([*before.groups, *child.phrase.groups], self.domain.noun) if before and child.phrase else ()
                 )
@@ -74,6 +72,10 @@ class Listings(Comparisons):
 
     def once_each(self, c: list[Any]) -> Act:  # noqa: ARG002
         return EveryKind(Quantity("number", Fraction(1)))
+
+    def item_each(self, c: list[Any]) -> Item:
+        phrase: Phrase = first(c, Phrase)
+        return Item(first(c, Quantity), Phrase(tuple(replace(group, each=True) for group in phrase.groups)))
 
     def item_once(self, c: list[Any]) -> Item:
         return Item(Quantity("number", Fraction(1)), first(c, Phrase))

@@ -156,6 +156,9 @@ class Phrases(Transformer[Any, Any]):
     def alone(self, c: list[Any]) -> Predicate:
         return Predicate("values", Phrase(tuple(every(c, Group))))
 
+    def not_but(self, c: list[Any]) -> Predicate:
+        return Predicate("values", every(c, Phrase)[-1])
+
     def conjoined(self, c: list[Any]) -> Predicate:
         return Predicate("values", Phrase((self.group(c),)))
 
