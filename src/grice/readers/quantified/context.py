@@ -68,6 +68,15 @@ class Context:
             found.insert(0, mask)
         return found
 
+    def _unsaid(self, phrase: Phrase | None) -> Mask | None:
+        """Of things just listed, those of which a phrase says something new.
+
+        "Five blue circles and four squares, half of them red": the squares. Nothing where it is new of all or none.
+        """
+        about = {attribute for group in phrase.groups for attribute in group.named()} if phrase else set()
+        unsaid = [mask for mask, named in self.entries if not named & about]
+        return np.logical_or.reduce(unsaid) if 0 < len(unsaid) < len(self.entries) else None
+
     def _noun_of_part(self) -> Mask | None:
         """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
         groups = self.part.groups if self.part else ()

@@ -112,12 +112,14 @@ class Discourse(Listing):
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
         candidates = self._wholes(act.whole)
-        about = {a for group in predicate.phrase.groups for a in group.named()} if predicate.phrase else set()
-        open_ = [mask for mask, named in self.entries if not named & about]
-        if act.whole.kind == "pronoun" and 0 < len(open_) < len(self.entries):
-            # "Five blue circles and four squares, half of them red": of those whose colour was not said.
-            candidates = distinct(np.logical_or.reduce(open_), *candidates)
+        unsaid = self._unsaid(predicate.phrase)
+        if act.whole.kind in ("pronoun", "topic") and unsaid is not None and not self.topics:
+            candidates = distinct(unsaid, *candidates)
         explicit = act.whole.kind == "pronoun" and not act.whole.nearest
+        members = self._members()
+        if explicit and act.quantity.name == "all" and len(members) > 1:
+            # "Two are red and two are blue. All of them are squares."
+            candidates = distinct(np.logical_or.reduce(members), *candidates)
         if explicit and act.quantity.name == "all" and self.complete is not None:
             # "Half are squares, the rest circles. All of them are blue": the parts together are meant, if they can be.
             candidates = distinct(self.complete, *candidates)
@@ -203,6 +205,9 @@ class Discourse(Listing):
 
     def _compares(self, act: Compares) -> list[Claim]:
         within = self._whole_of(act.whole)
+        unsaid = self._unsaid(act.left)
+        if act.whole is not None and act.whole.kind == "pronoun" and unsaid is not None:
+            within = unsaid
         left, right = shared(act.left, act.right) if act.right else (act.left, None)
         one = self.sets.of(left) & within
         other = self.sets.of(right) & within if right else self.sets.contrast(one, within)

@@ -7,6 +7,7 @@ sentence finds the cheapest cover.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.figures import Token
@@ -50,6 +51,8 @@ _WEAK = 0.6
 """More for a clause that only names things: "the reds are" is half a clause."""
 _BARE = 0.3
 """Less for a clause that only counts: "two of them"."""
+_RUN_ON = 1.1
+"""More for a clause that goes on over a comma and a definite noun to a verb: "a square, the square is red" is two."""
 _SKIPPED = 6.0
 """A word that no clause takes in costs as much as six clauses."""
 
@@ -90,13 +93,20 @@ def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipp
             elif step is not None and acts is not None:
                 weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
                 bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-                options.append((step[0] + _CLAUSE + _WEAK * weak + _BARE * bare, i, acts))
+                cost = _CLAUSE + _WEAK * weak + _BARE * bare + _RUN_ON * _runs_on(tokens)
+                options.append((step[0] + cost, i, acts))
         last = best[j - 1]
         content = sum(not token.roles & _JOINING for token in sentence[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
             options.append((last[0] + _SKIPPED * content, j - 1, None))
         best.append(min(options, key=lambda option: option[0]) if options else None)
     return best
+
+
+def _runs_on(tokens: Sequence[Token]) -> bool:
+    pairs = pairwise(tokens)
+    places = [i for i, (a, b) in enumerate(pairs) if "COMMA" in a.roles and b.roles == {"THE"}]
+    return bool(places) and any("BE" in token.roles for token in tokens[places[-1] :])
 
 
 def _halved(act: Act) -> bool:

@@ -50,7 +50,7 @@ def _tree(terminals: tuple[str, ...], domain: Domain) -> Tree[LarkToken] | int |
 def grammar(domain: Domain) -> "tuple[Lark, Ahead]":
     """The grammar with the word classes of a domain, and the words it may expect."""
     here = files("grice.readers.quantified")
-    written = [here.joinpath(name).read_text("utf-8") for name in ("clauses.lark", "phrases.lark")]
+    written = [here.joinpath(name).read_text("utf-8") for name in ("clauses.lark", "comparisons.lark", "phrases.lark")]
     rules = "\n".join([*written, vocabulary(domain).rules()])
     parser = Lark(rules, parser="earley", lexer=Tokens, maybe_placeholders=False)
     earley: Any = parser.parser.parser

@@ -16,7 +16,7 @@ from grice.readers.quantified.acts import (
     Says,
     Whole,
 )
-from grice.readers.quantified.tree_phrases import EVERYTHING, NEAREST, Phrases
+from grice.readers.quantified.tree_phrases import ALL, EVERYTHING, NEAREST, Phrases
 from grice.readers.quantified.tree_words import Attribute, Degree, Factor, every, first, joined, numbers, words
 
 _FACTORS = {"twice": Factor(2), "thrice": Factor(3), "halfas": Factor(1, 2), "half": Factor(1, 2)}
@@ -38,6 +38,14 @@ class Comparisons(Phrases):
 
     def most_of_all(self, c: list[Any]) -> Act:
         return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
+
+    def equal_sign(self, c: list[Any]) -> Act:
+        """ "Squares = circles" are as many; "red = squares" says what the red ones are."""
+        left, right = every(c, Phrase)
+        one, other = ({a for group in phrase.groups for a in group.named()} for phrase in (left, right))
+        if one & other:
+            return Compares("equal", left, right)
+        return Says(ALL, Whole("phrase", left), Predicate("values", right))
 
     def far_fewer(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
@@ -153,7 +161,13 @@ class Comparisons(Phrases):
     def even_attributes(self, c: list[Any]) -> Act:
         return Balances(True, first(c, Phrase), self._attributes(c), first(c, Whole), _roughly(c), loosely=True)
 
-    split_set = even_attributes
+    def split_set(self, c: list[Any]) -> Act:
+        """ "Squares and circles in equal number" is about just those."""
+        phrase = first(c, Whole).phrase
+        several = phrase is not None and (len(phrase.groups) > 1 or any(len(v) > 1 for _, v in phrase.groups[0].values))
+        if several and first(c, Attribute) is None and first(c, Phrase) is None:
+            return Balances(True, phrase, roughly=_roughly(c), loosely=True)
+        return self.even_attributes(c)
 
     def even_across(self, c: list[Any]) -> Act:
         attribute = str(first(c, Attribute))

@@ -192,6 +192,15 @@ class Acts(Listings):
     def q_nearly(self, c: list[Any]) -> Act:
         return Says(Quantity("almost_all"), Whole("topic"), Predicate("values", first(c, Phrase)))
 
+    def s_share(self, c: list[Any]) -> Act:
+        return Says(first(c, Quantity), first(c, Whole), Predicate("values", first(c, Phrase)))
+
+    def last_topic(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return Topic(LAST)
+
+    def neither_nor(self, c: list[Any]) -> Act:
+        return Lists(tuple(Item(Quantity("no"), phrase) for phrase in every(c, Phrase)))
+
     def s_again(self, c: list[Any]) -> Act:
         return Says(first(c, Quantity), first(c, Whole), Predicate("again"))
 
