@@ -230,7 +230,9 @@ class Discourse(Listing):
     def _balances(self, act: Balances) -> list[Claim]:
         whole = self._whole_of(act.whole)
         atoms = self.sets.atoms(act.phrase) if act.phrase else []
-        counted = self.counted[0] if self.counted is not None and act.whole is None else whole
+        named = {a for group in act.phrase.groups for a in group.named()} if act.phrase else set()
+        told = self.told[0] if self.told is not None and not named & self.told[1] else whole
+        counted = (self.counted[0] if self.counted is not None else told) if act.even and act.whole is None else whole
         parts = [atom & counted for atom in atoms]
         if all(part.any() and (part != counted).any() for part in parts):
             # "Four squares, equally red and blue".

@@ -39,6 +39,11 @@ class Comparisons(Phrases):
     def most_of_all(self, c: list[Any]) -> Act:
         return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
 
+    def equal_as(self, c: list[Any]) -> Act:
+        left, right = (predicate.phrase for predicate in every(c, Predicate))
+        assert left is not None
+        return Compares("equal", left, right, _whole(c), degree="roughly" if _roughly(c) else "")
+
     def equal_sign(self, c: list[Any]) -> Act:
         """ "Squares = circles" are as many; "red = squares" says what the red ones are."""
         left, right = every(c, Phrase)

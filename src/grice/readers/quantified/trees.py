@@ -130,6 +130,9 @@ class Acts(Listings):
     def same_for(self, c: list[Any]) -> Act:
         return Says(Quantity("again"), first(c, Whole), Predicate("again"))
 
+    def same_some(self, c: list[Any]) -> Act:
+        return Says(first(c, Quantity), first(c, Whole), Predicate("again"))
+
     def only_those(self, c: list[Any]) -> Act:
         return Says(ALL, Whole("phrase", first(c, Predicate).phrase), Predicate("again"))
 
