@@ -36,6 +36,16 @@ def test_a_paraphrase_that_is_still_open(family: dict[str, Any], text: str) -> N
     check(family, text)
 
 
+IMAGINED = tomllib.loads(Path(__file__).with_name("imagined.toml").read_text("utf-8"))["said"]
+
+
+@pytest.mark.parametrize(("scene", "text"), IMAGINED, ids=[text[:60] for _, text in IMAGINED])
+def test_an_imagined_description_is_understood_and_allows_its_scene(scene: list[int], text: str) -> None:
+    said = grice.read(text, sum(scene))
+    assert said.understood, [clause.text for clause in said.clauses if not clause.understood]
+    assert said.allows(tuple(scene))
+
+
 FOREIGN = [
     (r"\bblue\b", "green"),
     (r"\bsquares?\b", "triangles"),
