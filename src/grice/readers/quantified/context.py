@@ -114,7 +114,8 @@ class Context:
         self.predicate, self.part = predicate, predicate.phrase
         self.last = whole & part
         self.nearest = self.last
-        self.recent.append(self.last)
+        named = [atom & whole for atom in self.sets.atoms(predicate.phrase)] if predicate.phrase else []
+        self.recent += [m for m in named if m.any()] if universal and len(named) > 1 else [self.last]
         if quantity.name == "no":
             self.last = whole
             if whole.all():

@@ -37,6 +37,7 @@ _OPENING = frozenset(
         "NEITHER",
         "WHATEVER",
         "ELSE",
+        "SAMEFOR",
         "NOTWO",
     }
 )

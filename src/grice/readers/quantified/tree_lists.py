@@ -88,8 +88,9 @@ class Listings(Comparisons):
 
     def item(self, c: list[Any]) -> Item:
         named = words(c)
-        if first(c, Quantity, ALL).name == "bunch":
-            return Item(None, first(c, Phrase))
+        if "bunch" in named or first(c, Quantity, ALL).name == "bunch":
+            counted = [Quantity("number", Fraction(k)) for k in numbers(c)]
+            return Item(counted[0] if counted else None, first(c, Phrase))
         names = ("only", "all", "mostly", "minority", "most")
         number = [Quantity("number", Fraction(k)) for k in numbers(c)]
         fallback = next((Quantity(name) for name in names if name in named), None)

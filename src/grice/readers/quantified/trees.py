@@ -147,9 +147,7 @@ class Acts(Listings):
     def q_of_both(self, c: list[Any]) -> Act:
         """ "Both squares are blue": there are two; "both squares and circles" may be more."""
         whole = first(c, Whole)
-        single = len(whole.phrase.groups) == 1 and all(len(v) == 1 for _, v in whole.phrase.groups[0].values)
-        named = whole.phrase.groups[0].values and not whole.phrase.groups[0].across
-        return _says(ALL, replace(whole, number=2) if single and named else whole, c)
+        return _says(ALL, replace(whole, number=2) if _single(whole.phrase) else whole, c)
 
     def q_of_mostly(self, c: list[Any]) -> Act:
         return _says(Quantity("mostly"), first(c, Whole), c)
@@ -182,7 +180,10 @@ class Acts(Listings):
         adverb = (
             "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
         )
-        return _says(first(c, Quantity, Quantity(adverb)), first(c, Whole, NEAREST), c)
+        whole, predicate = first(c, Whole, NEAREST), first(c, Predicate)
+        if "both" in named and _single(whole.phrase) and _single(predicate.phrase if predicate else None):
+            whole = replace(whole, number=2)
+        return _says(first(c, Quantity, Quantity(adverb)), whole, c)
 
     def s_mostly(self, c: list[Any]) -> Act:
         return _says(Quantity("mostly"), first(c, Whole), c)
@@ -328,6 +329,12 @@ class Acts(Listings):
             Says(ALL, Whole("phrase", one), Predicate("values", other)),
             Says(ALL, Whole("phrase", other), Predicate("values", one)),
         )
+
+
+def _single(phrase: Phrase | None) -> bool:
+    """Whether a phrase names one kind of thing, by one value of each attribute it names."""
+    group = phrase.groups[0] if phrase and len(phrase.groups) == 1 else Group()
+    return bool(group.values) and not group.across and all(len(values) == 1 for _, values in group.values)
 
 
 def _says(quantity: Quantity, whole: Whole, c: Sequence[Any]) -> Says:
