@@ -15,7 +15,7 @@ import numpy as np
 
 from grice.benchmarks import reconstruction
 from grice.benchmarks.table import Table
-from grice.corpora.qtuna import SCENES, SIZES, descriptions
+from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
@@ -48,6 +48,7 @@ class Said:
     scene: tuple[int, ...]
     pragmatic: Reading
     literal: Reading
+    mistaken: bool = False
 
 
 def run(
@@ -71,7 +72,7 @@ def run(
 
 
 def _people(folder: Path, size: int) -> list[Said]:
-    return [_said(u.raw, u.scene) for u in descriptions(folder, (size,))]
+    return [replace(_said(u.raw, u.scene), mistaken=mistaken(u)) for u in descriptions(folder, (size,))]
 
 
 @cache
@@ -95,6 +96,7 @@ def _coverage(people: dict[int, list[Said]]) -> Table:
             len(said),
             len(understood) / len(said),
             _share(one.pragmatic.allows(one.scene) for one in understood),
+            _share(one.pragmatic.allows(one.scene) for one in understood if not one.mistaken),
             float(np.mean([np.mean(other) for other in others])),
             _share(one.pragmatic.guess == one.scene for one in said),
             float(np.mean([outcome(one.pragmatic, one.scene).share for one in said])),
@@ -105,12 +107,14 @@ def _coverage(people: dict[int, list[Said]]) -> Table:
         rows.append(row)
     return Table(
         "the reader on people's descriptions, pragmatic reading",
-        ("size", "rows", "understood", "consistent", "others allowed", "guess exact", "swap rate", "worlds, median",
-         "worlds, mean", "bits left"),
+        ("size", "rows", "understood", "consistent", "errors apart", "others allowed", "guess exact", "swap rate",
+         "worlds, median", "worlds, mean", "bits left"),
         rows,
         (
             "understood: every clause; consistent: of the understood, the true scene is allowed (people's own errors "
-            "count against it); others allowed: of the other nine scenes of the size, how many the text allows too",
+            "count against it); errors apart: the same without the descriptions known not to fit their scene "
+            "(grice.corpora.qtuna.MISTAKES); others allowed: of the other nine scenes of the size, how many the text "
+            "allows too",
         ),
     )  # fmt: skip
 

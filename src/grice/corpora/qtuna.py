@@ -55,6 +55,27 @@ SCENES: dict[tuple[int, int], tuple[int, ...]] = {
 }
 """(size, scene number) to blue squares, red squares, blue circles, red circles."""
 
+MISTAKES: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {
+    (4, 2): (("9 squares",),),
+    (4, 3): (("blue squares", "other half are red"),),
+    (4, 4): (("red circles", "half are blue circles"),),
+    (4, 6): (("three are blue",),),
+    (4, 8): (("half of the squares are blue",), ("red element", "elements are blue")),
+    (4, 9): (("majority of the squares", "also red"),),
+    (9, 2): (("two blue squares", "rest are blue circles"),),
+    (9, 3): (("three squares",),),
+    (9, 6): (("red squares and blue circles",),),
+    (9, 7): (("most", "blue circles"),),
+    (9, 8): (("third of the blue", "round"),),
+    (9, 10): (("more red", "than blue"), ("three quarters", "squares")),
+    (20, 4): (("most shapes are blue",),),
+    (20, 5): (("more blue", "than red"),),
+    (20, 6): (("most objects are red",),),
+    (20, 7): (("equal", "red circles and squares"),),
+    (20, 8): (("are blue", "half is red"), ("most of the shapes are squares",)),
+}
+"""Descriptions that do not fit their scene: (size, scene number) to the words by which to know them."""
+
 _ESCAPES = {"%2c": ",", "%0a": "\n"}
 
 
@@ -81,6 +102,12 @@ def descriptions(folder: str | Path, sizes: tuple[int, ...] = SIZES) -> Iterator
         for line, row in enumerate(path.read_text("utf-8").split("\n"), start=1):
             if row.strip():
                 yield _utterance(row, size, found, f"{path}, line {line}")
+
+
+def mistaken(said: Utterance) -> bool:
+    """Whether a person's own error is in a description: it says what its scene does not show."""
+    marks = MISTAKES.get((said.size, said.number), ())
+    return any(all(mark in said.text.lower() for mark in words) for words in marks)
 
 
 def scenes(folder: str | Path | None = None) -> dict[tuple[int, int], tuple[int, ...]]:

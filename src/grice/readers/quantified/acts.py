@@ -18,6 +18,8 @@ class Group:
     """What it describes is left out: "the ones that are not round"."""
     things: bool = False
     """It says "objects", so that it takes no noun from its neighbours."""
+    late: bool = False
+    """Its colour stands after the noun, and may be meant of the nouns before too: "squares and circles in red"."""
 
     def named(self) -> dict[str, frozenset[str]]:
         return dict(self.values)
@@ -34,10 +36,14 @@ class Phrase:
 class Whole:
     """What is quantified over: a phrase, or a reference to what was spoken of before."""
 
-    kind: Literal["phrase", "pronoun", "rest", "topic"] = "topic"
+    kind: Literal["phrase", "pronoun", "rest", "topic", "members"] = "topic"
     phrase: Phrase | None = None
     number: int | None = None
     """How many there are of it, where it says so: "all three squares"."""
+    nearest: bool = False
+    """Of a pronoun, that it is of what was named last of all: "of which"."""
+    attribute: str = ""
+    """Of "members", what was named one by one ("both", "each"), the attribute whose values are meant: "each shape"."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class Quantity:
 class Predicate:
     """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
 
-    kind: Literal["values", "mixture", "opposite", "again", "uniform"] = "values"
+    kind: Literal["values", "mixture", "opposite", "again", "uniform", "themselves"] = "values"
     phrase: Phrase | None = None
     attribute: str = ""
     """Of "uniform", the attribute in which all are alike: "of the same colour"."""
@@ -75,6 +81,8 @@ class Item:
     quantity: Quantity | None
     phrase: Phrase | None
     follows: bool = False
+    rest: Literal["", "all", "each"] = ""
+    """It is of what was not named yet: "a few others", "one of every other kind"."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,8 @@ class Balances:
     roughly: bool = False
     loosely: bool = False
     """ "An even mix" may be less even than "equally many"."""
+    members: bool = False
+    """Over what was named one by one before, if anything was: "in equal numbers"."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +127,13 @@ class EveryKind:
 
     quantity: Quantity | None = None
     attribute: str | None = None
+    members: bool = False
+    """Of what was named one by one before, if anything was: "two of each"."""
+
+
+@dataclass(frozen=True)
+class Closes:
+    """There is nothing else."""
 
 
 @dataclass(frozen=True)
@@ -153,4 +170,4 @@ class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = Says | Lists | Compares | Balances | EveryKind | Same | Excepts | Topic | Mentions | Nothing
+Act = Says | Lists | Closes | Compares | Balances | EveryKind | Same | Excepts | Topic | Mentions | Nothing

@@ -41,10 +41,41 @@ class Context:
         self.before: Universal | None = None
         self.general: Claim | None = None
         self.withdrawn: list[Claim] = []
+        self.recent: list[Mask] = []
+        self.nearest = self.everything
+        self.complete: Mask | None = None
+        self.told: tuple[Mask, set[str]] | None = None
+        self.allotted = 0
+        self.entries: list[tuple[Mask, set[str]]] = []
+        self.counted: tuple[Mask, int] | None = None
 
     def new_sentence(self) -> None:
         """What a sentence was about does not reach into the next."""
         self.topics, self.listed, self.fresh = [], None, True
+        self.told = self.counted = None
+        self.entries = []
+
+    def _members(self, attribute: str = "") -> list[Mask]:
+        """What was named one by one last: sets that have nothing in common; or the values of an attribute."""
+        if attribute:
+            return self._values(attribute, self.everything)
+        found: list[Mask] = []
+        for mask in reversed(self.recent):
+            if any((mask == other).all() for other in found):
+                continue
+            if any((mask & other).any() for other in found):
+                break
+            found.insert(0, mask)
+        return found
+
+    def _unsaid(self, phrase: Phrase | None) -> Mask | None:
+        """Of things just listed, those of which a phrase says something new.
+
+        "Five blue circles and four squares, half of them red": the squares. Nothing where it is new of all or none.
+        """
+        about = {attribute for group in phrase.groups for attribute in group.named()} if phrase else set()
+        unsaid = [mask for mask, named in self.entries if not named & about]
+        return np.logical_or.reduce(unsaid) if 0 < len(unsaid) < len(self.entries) else None
 
     def _noun_of_part(self) -> Mask | None:
         """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
@@ -67,8 +98,12 @@ class Context:
             return [rest for rest in rests if rest.any()] or [
                 within & ~self.last if (within & ~self.last).any() else within
             ]
+        if whole.kind == "members":
+            members = self._members(whole.attribute)
+            return [np.logical_or.reduce(members)] if members else [self.last]
         if whole.kind == "pronoun":
-            return [*distinct(self.last, self.subject, self.everything)]
+            nearest = [self.nearest] if whole.nearest else []
+            return [*distinct(*nearest, self.last, self.subject, self.everything)]
         first = self.topics[0] if self.topics else self.subject
         return [*distinct(first, self.everything, self.last)]
 
@@ -78,6 +113,9 @@ class Context:
         universal = quantity.name in UNIVERSAL
         self.predicate, self.part = predicate, predicate.phrase
         self.last = whole & part
+        self.nearest = self.last
+        named = [atom & whole for atom in self.sets.atoms(predicate.phrase)] if predicate.phrase else []
+        self.recent += [m for m in named if m.any()] if universal and len(named) > 1 else [self.last]
         if quantity.name == "no":
             self.last = whole
             if whole.all():
@@ -130,7 +168,7 @@ class Context:
             return self.topics[0] if self.topics else self.everything
         if whole.kind == "phrase":
             return self.sets.of(whole.phrase)
-        return self.everything if whole.kind == "topic" else self.last
+        return self.everything if whole.kind == "topic" else self._wholes(whole)[0]
 
     def _values(self, attribute: str, within: Mask) -> list[Mask]:
         values = dict(self.domain.attributes)[attribute]

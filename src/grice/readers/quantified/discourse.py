@@ -14,6 +14,7 @@ from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import (
     Act,
     Balances,
+    Closes,
     Compares,
     EveryKind,
     Excepts,
@@ -26,18 +27,18 @@ from grice.readers.quantified.acts import (
     Says,
     Topic,
 )
-from grice.readers.quantified.context import UNIVERSAL, Context, distinct
-from grice.readers.quantified.quantities import EXISTS, NEAR_EQUAL, Claim
-from grice.readers.quantified.reference import completed, shared
+from grice.readers.quantified.context import UNIVERSAL, distinct
+from grice.readers.quantified.listing import COUNTED, Listing
+from grice.readers.quantified.quantities import NEAR_EQUAL, Claim
+from grice.readers.quantified.reference import shared
 from grice.scenes.counts import Mask
 
 Agrees = Callable[[Sequence[Claim]], bool]
-_COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})
 _COUNTABLE = 6
 """Up to so many objects people count; an even mix of more need not be exact."""
 
 
-class Discourse(Context):
+class Discourse(Listing):
     """Turns acts into claims, one after the other."""
 
     def exception(self, act: Act) -> list[Claim]:
@@ -59,27 +60,40 @@ class Discourse(Context):
             case Lists():
                 return self._lists(act, fresh)
             case Compares():
+                self.told = self.counted = None
                 return self._compares(act)
             case Balances():
                 return self._balances(act)
             case EveryKind():
-                return self._every_kind(act)
+                return self._every_kind(act, agrees)
             case Excepts():
                 return self._excepts(act)
             case Topic():
                 whole = self._wholes(act.whole)[0]
-                self.topics = self.sets.atoms(act.whole.phrase) if act.each and act.whole.phrase else [whole]
+                self.topics = self._topics(act, whole)
                 self.subject = self.last = whole
-                return []
+                said = Quantity("number", Fraction(act.whole.number or 0))
+                counted = act.whole.number is not None and not whole.all()
+                return [self.say.amount(said, self.everything, whole, self.literal)] if counted else []
+            case Closes():
+                named = np.logical_or.reduce([~self.everything, *self.mentions])
+                return [self.say.amount(Quantity("all"), self.everything, named, self.literal)] if named.any() else []
             case Same():
                 whole = self._wholes(act.whole)[0]
                 kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole)]
                 return [Claim(tuple((self.say.make("all", whole, kind),) for kind in kinds))]
             case Mentions():
                 self._mention(self.sets.of(act.phrase))
-                return []
+                return [] if self.literal else self._each_exists(self.sets.atoms(act.phrase))
             case _:
                 return []
+
+    def _topics(self, act: Topic, whole: Mask) -> list[Mask]:
+        if act.each and act.whole.phrase:
+            return self.sets.atoms(act.whole.phrase)
+        if act.each and act.whole.kind == "members":
+            return self._members(act.whole.attribute) or [whole]
+        return [whole]
 
     # ---- a quantity of a whole
 
@@ -90,22 +104,41 @@ class Discourse(Context):
         if act.quantity.name == "again":
             act = replace(act, quantity=self.quantity)
         self.quantity = act.quantity
-        if act.whole.kind == "topic" and len(self.topics) > 1:
-            found = [self._of(act, whole, predicate) for whole in self.topics]
-            for whole in self.topics:
+        members = self._members(act.whole.attribute) if act.whole.kind == "members" else []
+        wholes = self.topics if act.whole.kind == "topic" else members
+        if len(wholes) > 1:
+            found = [self._of(act, whole, predicate) for whole in wholes]
+            for whole in wholes:
                 self._note(act.quantity, whole, predicate)
             return [claim for claims in found for claim in claims]
         candidates = self._wholes(act.whole)
-        if act.whole.kind == "topic" and self.listed is not None and act.quantity.name in _COUNTED:
+        unsaid = self._unsaid(predicate.phrase)
+        if act.whole.kind in ("pronoun", "topic") and unsaid is not None and not self.topics:
+            candidates = distinct(unsaid, *candidates)
+        explicit = act.whole.kind == "pronoun" and not act.whole.nearest
+        members = self._members()
+        if explicit and act.quantity.name == "all" and len(members) > 1:
+            # "Two are red and two are blue. All of them are squares."
+            candidates = distinct(np.logical_or.reduce(members), *candidates)
+        if explicit and act.quantity.name == "all" and self.complete is not None:
+            # "Half are squares, the rest circles. All of them are blue": the parts together are meant, if they can be.
+            candidates = distinct(self.complete, *candidates)
+        if act.whole.kind == "topic" and self.listed is not None and act.quantity.name in COUNTED:
             candidates = distinct(self.listed, *candidates)
         options = [(whole, self._of(act, whole, predicate)) for whole in candidates]
         whole, claims = next(((w, c) for w, c in options if self._sensible(w, predicate) and agrees(c)), options[0])
         noun = self._noun_of_part() if act.whole.kind == "rest" and act.whole.phrase is None else None
         self._note(act.quantity, whole, predicate)
+        named = {a for group in predicate.phrase.groups for a in group.named()} if predicate.phrase else set()
+        self.told = (self.last, named) if named and not self.last.all() else None
+        self.complete = None
         if act.whole.kind == "rest":
+            self.complete = self.parts[-2][0] if len(self.parts) > 1 else self.everything
             self.listed = self.last
             if noun is not None and (self.last & noun).any() and not self.literal:
                 self.mentions[-1] = self.last & noun
+        if self.counted is not None and (whole == self.counted[0]).all():
+            self.allotted += int(act.quantity.value or 0) if act.quantity.name in ("number", "one") else 0
         if act.whole.number is not None and not whole.all():
             claims = [
                 *claims,
@@ -128,94 +161,53 @@ class Discourse(Context):
             if quantity.name in UNIVERSAL:
                 return [Claim(tuple((self.say.make("all", whole, value),) for value in values))]
             return self._each_exists(values)
+        if predicate.kind == "themselves":
+            return [self.say.amount(quantity, self.everything, whole, self.literal)]
         atoms = self.sets.atoms(predicate.phrase)
         part = self.sets.of(predicate.phrase)
         if predicate.kind == "mixture":
-            atoms = [atom & whole for atom in atoms] if predicate.phrase else self.sets.values_within(whole)
+            values = self._values(predicate.attribute, whole) if predicate.attribute else self.sets.values_within(whole)
+            several = self.sets.atoms(act.whole.phrase) if act.whole.phrase and not predicate.phrase else []
+            if len(several) > 1:
+                # "Both shapes come in both colours": each of them does.
+                inner = [value for one in several for value in self.sets.values_within(one & whole)]
+                values = inner or several
+            atoms = [atom & whole for atom in atoms] if predicate.phrase else values
             found = [] if self.literal and predicate.phrase is None else self._each_exists(atoms)
             return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
+        if quantity.name == "largest":
+            return [self._largest(whole, part)]
         claims = [self.say.amount(quantity, whole, part, self.literal)]
         if act.singular and quantity.name == "share" and not self.literal:
             one = (*claims[0].readings[0], self.say.make("number", whole & part, 1))
             claims = [replace(claims[0], readings=(one, *claims[0].readings), fading=0.6)]
+        named = self.sets.atoms(act.whole.phrase) if act.whole.phrase else []
+        if len(named) > 1 and not self.literal and quantity.name in UNIVERSAL:
+            claims += self._each_exists(named)
         if len(atoms) > 1 and not self.literal and quantity.name != "no":
             claims += self._each_exists([atom & whole for atom in atoms if (atom & whole).any()])
         return claims
 
-    def _each_exists(self, atoms: Sequence[Mask]) -> list[Claim]:
-        return [Claim(((self.say.make(EXISTS, atom),),)) for atom in atoms if atom.any()]
+    def _largest(self, whole: Mask, part: Mask) -> Claim:
+        """Most of them; or, of one kind, more of it than of any other."""
+        most = self.say.amount(Quantity("most"), whole, part, self.literal)
+        kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole & ~part)]
+        if (whole & part).sum() > 1 or not kinds:
+            return most
+        return Claim((*most.readings, tuple(self.say.make("more", whole & part, other) for other in kinds)), fading=0.7)
 
     def _sensible(self, whole: Mask, predicate: Predicate) -> bool:
         """Whether a predicate can tell members of a whole apart; "half of the red squares are blue" cannot be meant."""
         part = self.sets.of(predicate.phrase)
         return bool((whole & part).any())
 
-    # ---- lists
-
-    def _lists(self, act: Lists, fresh: bool = True) -> list[Claim]:
-        within = self.topics[0] if self.topics else self.everything
-        items = completed(act.items, self.domain.noun)
-        nameless = all(
-            i.phrase and not any(g.things or self.domain.noun in g.named() for g in i.phrase.groups) for i in items
-        )
-        if nameless and not fresh and not self.topics and self.last.any():
-            within = self.last
-        claims: list[Claim] = []
-        masks: list[Mask] = []
-        for item in items:
-            atoms = [atom & within for atom in self.sets.atoms(item.phrase)]
-            if not any(atom.any() for atom in atoms):
-                atoms = self.sets.atoms(item.phrase)
-            mask = np.logical_or.reduce(atoms)
-            claims += self._item(item, atoms, mask, ranked=any(i.follows for i in items))
-            if item.follows and masks:
-                claims.append(Claim(((self.say.make("more", masks[-1], mask),),), ((self.say.make(EXISTS, mask),),)))
-            if item.quantity is None or item.quantity.name != "no":
-                masks.append(mask)
-        union = np.logical_or.reduce(masks) if masks else ~self.everything
-        only = act.only or (len(items) == 1 and items[0].quantity is not None and items[0].quantity.name == "only")
-        if only and union.any():
-            claims.append(self.say.amount(Quantity("all"), within, union, self.literal))
-            self.universal, self.general = (within, union, items[-1].phrase), claims[-1]
-        elif masks:
-            self.universal = None
-        if masks:
-            for mask in masks:
-                self._mention(mask)
-            self.last, self.part = union, items[-1].phrase
-            self.listed = (
-                union if len(items) == 1 and items[0].quantity and items[0].quantity.name in _COUNTED else None
-            )
-            if not only:
-                self._part(within if len(items) == 1 and items[0].quantity is not None else self.everything, union)
-        self.predicate = Predicate("values", items[-1].phrase)
-        return claims
-
-    def _item(self, item: Item, atoms: Sequence[Mask], mask: Mask, ranked: bool) -> list[Claim]:
-        quantity, everything = item.quantity, self.everything
-        if quantity is None or quantity.name == "only":
-            return self._each_exists(atoms)
-        if quantity.name in ("most", "mostly", "minority"):
-            found = self.say.amount(quantity, everything, mask, self.literal)
-            if ranked or (quantity.name == "mostly" and not self.literal and len(atoms) == 1 and mask.sum() == 1):
-                others = [np.arange(len(mask)) == i for i in np.flatnonzero(~mask)]
-                largest = tuple(self.say.make("more", mask, other) for other in others)
-                found = Claim((*found.readings, largest), fading=0.4)
-            return [found, *([] if self.literal else self._each_exists(atoms) if len(atoms) > 1 else [])]
-        if len(atoms) == 1 or quantity.name == "no":
-            return [self.say.amount(quantity, everything, mask, self.literal)]
-        each = [self.say.amount(quantity, everything, atom, self.literal) for atom in atoms]
-        together = self.say.amount(quantity, everything, mask, self.literal)
-        if quantity.name == "one" or (item.phrase and any(group.each for group in item.phrase.groups)):
-            return each
-        alike = tuple(statement for claim in each for statement in claim.readings[0])
-        exist = tuple(self.say.make(EXISTS, atom) for atom in atoms)
-        return [Claim(((*together.readings[0], *exist), alike), together.looser)]
-
     # ---- comparisons and balances
 
     def _compares(self, act: Compares) -> list[Claim]:
         within = self._whole_of(act.whole)
+        unsaid = self._unsaid(act.left)
+        if act.whole is not None and act.whole.kind == "pronoun" and unsaid is not None:
+            within = unsaid
         left, right = shared(act.left, act.right) if act.right else (act.left, None)
         one = self.sets.of(left) & within
         other = self.sets.of(right) & within if right else self.sets.contrast(one, within)
@@ -225,10 +217,12 @@ class Discourse(Context):
         else:
             self.implied.append(other)
         self.last, self.part, self.predicate = one, left, Predicate("values", left)
+        self.recent += [one, other]
         if right:
             self._part(self.everything, one | other)
         if act.factor is not None:
-            return [self.say.ratio(one, other, act.factor)]
+            ratio = self.say.ratio(one, other, act.factor)
+            return [Claim((*ratio.readings, *ratio.looser), fading=0.5) if act.degree == "roughly" else ratio]
         if act.difference is not None:
             return [Claim(((self.say.make("more_by", one, other, act.difference),),))]
         return [self.say.compared(one, other, act.relation, act.degree, self.literal)]
@@ -236,17 +230,29 @@ class Discourse(Context):
     def _balances(self, act: Balances) -> list[Claim]:
         whole = self._whole_of(act.whole)
         atoms = self.sets.atoms(act.phrase) if act.phrase else []
+        named = {a for group in act.phrase.groups for a in group.named()} if act.phrase else set()
+        told = self.told[0] if self.told is not None and not named & self.told[1] else whole
+        counted = (self.counted[0] if self.counted is not None else told) if act.even and act.whole is None else whole
+        parts = [atom & counted for atom in atoms]
+        if all(part.any() and (part != counted).any() for part in parts):
+            # "Four squares, equally red and blue".
+            whole = counted
         if act.even and len(atoms) == 1 and not (atoms[0] & self.last).any():
             self._mention(atoms[0])
             return [self.say.compared(self.last, atoms[0], "equal", "roughly" if act.roughly else "", self.literal)]
-        if len(atoms) < 2:
+        members = self._members() if act.members and not act.attributes else []
+        if len(members) > 1:
+            splits = [members]
+        elif len(atoms) < 2:
             within = whole & atoms[0] if atoms else whole
-            attributes = act.attributes or (self.domain.attributes[-1][0],)
+            every = tuple(name for name, _ in self.domain.attributes)
+            attributes = act.attributes or (every if act.members else (self.domain.attributes[-1][0],))
             splits = [self._values(attribute, within) for attribute in attributes]
         else:
-            splits = [[atom & whole for atom in atoms]]
+            splits = [[atom & whole for atom in atoms if (atom & whole).any()]]
         claims: list[Claim] = []
         for split in splits:
+            self.recent += split
             claims += [] if act.even else self._each_exists(split)
             if act.even:
                 loosely = (act.loosely or len(split) > 2) and self.size > _COUNTABLE
@@ -261,38 +267,19 @@ class Discourse(Context):
     def _nearly_even(self, split: Sequence[Mask]) -> list[Statement]:
         return [self.say.make(NEAR_EQUAL, a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
 
-    def _every_kind(self, act: EveryKind) -> list[Claim]:
-        self._mention(self.everything)
+    def _every_kind(self, act: EveryKind, agrees: Agrees) -> list[Claim]:
+        members = self._members() if act.members else []
+        if act.quantity is not None and len(members) > 1:
+            masks = [v for m in members for v in self._values(act.attribute, m)] if act.attribute else members
+            claims = [self.say.amount(act.quantity, self.everything, mask, self.literal) for mask in masks]
+            if agrees(claims):
+                return claims
+        within = self.topics[0] if self.topics else self.everything
+        self._mention(within)
         if act.attribute is not None:
-            masks = self._values(act.attribute, self.everything)
+            masks = self._values(act.attribute, within)
         else:
-            masks = [np.arange(len(self.everything)) == i for i in range(len(self.everything))]
+            masks = [np.arange(len(within)) == i for i in np.flatnonzero(within)]
         if act.quantity is None:
             return [Claim(((self.say.make("all_comb"),),))]
         return [self.say.amount(act.quantity, self.everything, mask, self.literal) for mask in masks]
-
-    # ---- exceptions
-
-    def _excepts(self, act: Excepts) -> list[Claim]:
-        """What was said of all holds of the others only."""
-        if self.universal is None:
-            if not self.parts:
-                self.excepted = act.items
-                return []
-            return self._lists(Lists(act.items))
-        whole, part, phrase = self.universal
-        if self.general is not None:
-            self.withdrawn.append(self.general)
-        claims: list[Claim] = []
-        outside = ~self.everything
-        for item in completed((Item(None, phrase), *act.items), self.domain.noun)[1:]:
-            quantity = item.quantity or Quantity("some")
-            mask = whole & ~part if item.phrase is None else self.sets.of(item.phrase) & whole
-            atoms = [mask] if item.phrase is None else [atom & whole for atom in self.sets.atoms(item.phrase)]
-            if (mask & ~part).any():
-                mask, atoms = mask & ~part, [atom & ~part for atom in atoms]
-            outside = outside | mask
-            claims += self._item(replace(item, quantity=quantity), [a for a in atoms if a.any()], mask, False)
-        self._mention(outside)
-        self.last = outside
-        return [self.say.amount(Quantity("all"), whole & ~outside, part, self.literal), *claims]

@@ -1,7 +1,7 @@
 """What does a description say, and which scenes does it allow? `grice.read`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import log2
 from typing import Any, Literal, overload
@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.statements import Prototypes
-from grice.readers.quantified.acts import Act, Nothing
+from grice.readers.quantified.acts import Act, Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import Clean, clean
 from grice.readers.quantified.discourse import Discourse
+from grice.readers.quantified.figures import Token
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
-from grice.readers.quantified.words import Token, vocabulary
+from grice.readers.quantified.words import vocabulary
 from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]
@@ -27,7 +28,13 @@ MODES = ("pragmatic", "literal")
 FAMILIAR = 1 / 3
 """The least share of words that must be known for a text to count as English about these things."""
 LOOSE = "cannot hold exactly; read loosely"
+DANGLING = "says what the next words are about, and no words follow"
+EMPTY = "nothing could be made of these words here"
 CONTRADICTS = "contradicts what was said before; left out"
+
+
+_SILENT = (Nothing, Topic, Excepts, Closes)
+"""Acts that may leave nothing to hold: places, what the next words are about, an exception to what is still to come."""
 
 
 @dataclass(frozen=True)
@@ -209,8 +216,12 @@ class _Reader:
         clauses: list[Clause] = []
         for sentence in sentences:
             self.discourse.new_sentence()
-            for segment in segments(sentence, self.domain):
-                clauses.append(self._clause(segment.tokens, segment.acts))
+            found = segments(sentence, self.domain)
+            for place, segment in enumerate(found):
+                clause = self._clause(segment.tokens, segment.acts)
+                if segment.acts is not None and place == len(found) - 1 and isinstance(segment.acts[-1], Topic):
+                    clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
+                clauses.append(clause)
         absent = () if self.literal else self._close()
         kept = self.weights > 0
         weights = self.weights[kept] * (1.0 if self.literal else balance(self.worlds[kept], self.discourse.mentioned))
@@ -250,6 +261,8 @@ class _Reader:
             claims = [claim for claim in [*claims, *found] if id(claim) not in gone]
         for claim in claims:
             notes += self._hold(claim)
+        if not claims and not self.literal and not all(isinstance(act, _SILENT) for act in acts):
+            return Clause(said, span, "", False, 0, (EMPTY,))
         if all(isinstance(act, Nothing) for act in acts):
             meaning = "says nothing of how many"
         else:

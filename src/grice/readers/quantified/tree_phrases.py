@@ -8,13 +8,26 @@ from typing import Any
 from lark import Token, Transformer
 
 from grice.readers.quantified.acts import Group, Phrase, Predicate, Quantity, Whole
-from grice.readers.quantified.tree_words import Attribute, Things, Word, every, first, joined, merged, numbers, words
-from grice.readers.quantified.words import attribute_of
+from grice.readers.quantified.lexicon import attribute_of
+from grice.readers.quantified.tree_words import (
+    Attribute,
+    Things,
+    Word,
+    every,
+    first,
+    joined,
+    merged,
+    numbers,
+    spread,
+    words,
+)
 from grice.scenes.counts import Domain
 
 ALL = Quantity("all")
 EVERYTHING = Whole("phrase", Phrase((Group(),)))
 LAST = Whole("pronoun")
+MEMBERS = Whole("members")
+NEAREST = Whole("pronoun", nearest=True)
 
 _PLAIN = {
     "q_notall": "not_all",
@@ -29,6 +42,7 @@ _PLAIN = {
     "q_couple": "a_couple",
     "q_several": "several",
     "q_many": "many",
+    "q_bunch": "bunch",
 }
 _BOUNDS = {"a_few": 3, "several": 4, "many": 5}
 """What "more than a few" is more than; a couple is two."""
@@ -73,23 +87,43 @@ class Phrases(Transformer[Any, Any]):
     def the_last(self, c: list[Any]) -> Whole:  # noqa: ARG002
         return LAST
 
+    def nearest(self, c: list[Any]) -> Whole:  # noqa: ARG002
+        return NEAREST
+
+    def the_both(self, c: list[Any]) -> Whole:  # noqa: ARG002
+        return MEMBERS
+
+    def each_value(self, c: list[Any]) -> Whole:
+        return Whole("members", attribute=str(first(c, Attribute)))
+
     def the_rest(self, c: list[Any]) -> Whole:
         return Whole("rest", first(c, Phrase))
 
     def np(self, c: list[Any]) -> Phrase:
-        return Phrase(joined(every(c, Group), self.domain.noun))
+        return Phrase(joined(spread(every(c, Group)), self.domain.noun))
+
+    def np_in(self, c: list[Any]) -> Phrase:
+        return Phrase(tuple(replace(group, late=True) for group in every(c, Group)))
 
     def group(self, c: list[Any]) -> Group:
         parts = every(c, Group)
         across, each = any(part.across for part in parts), any(part.each for part in parts)
-        return Group(merged(parts), across, each, things=first(c, Things) is not None)
+        late = any(part.late for part in parts)
+        return Group(merged(parts), across, each, things=first(c, Things) is not None, late=late)
 
-    having = colouring = plain = group
+    colouring = plain = group
+
+    def having(self, c: list[Any]) -> Group:
+        """What follows a noun, and may be meant of the nouns before it too."""
+        return replace(self.group(c), late=True)
 
     def things(self, c: list[Any]) -> Group:
         """Objects; "both shapes" are objects of every shape."""
         found = self.group(c)
         return replace(found, across=found.across or "both" in words(c), things=True)
+
+    def mixed_nouns(self, c: list[Any]) -> Group:
+        return replace(self.group(c), across=True)
 
     def mixed_things(self, c: list[Any]) -> Group:
         return replace(self.group(c), across=True, things=True)
@@ -106,7 +140,7 @@ class Phrases(Transformer[Any, Any]):
     nouns = adjs
 
     def in_every(self, c: list[Any]) -> Group:
-        return Group((), across=True, each="each" in words(c))
+        return Group((), across=True, each="each" in words(c), late=True)
 
     def be(self, c: list[Any]) -> Word:
         return Word("is" if first(c, Token).value in ("is", "was") else "be")
@@ -121,6 +155,9 @@ class Phrases(Transformer[Any, Any]):
 
     def alone(self, c: list[Any]) -> Predicate:
         return Predicate("values", Phrase(tuple(every(c, Group))))
+
+    def not_but(self, c: list[Any]) -> Predicate:
+        return Predicate("values", every(c, Phrase)[-1])
 
     def conjoined(self, c: list[Any]) -> Predicate:
         return Predicate("values", Phrase((self.group(c),)))
@@ -177,6 +214,9 @@ class Phrases(Transformer[Any, Any]):
 
     def q_aboutnumber(self, c: list[Any]) -> Quantity:
         return Quantity("about_number", Fraction(numbers(c)[0]))
+
+    def q_overnumber(self, c: list[Any]) -> Quantity:
+        return Quantity("more_than", Fraction(numbers(c)[0]))
 
     def q_pair(self, c: list[Any]) -> Quantity:  # noqa: ARG002
         return Quantity("number", Fraction(2))

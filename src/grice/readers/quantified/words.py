@@ -6,51 +6,51 @@ class a rule over its terminals, so that the grammar decides.
 """
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
-from importlib.resources import files
-from typing import Any
 
 from grice.readers.quantified.cleaning import Clean
+from grice.readers.quantified.figures import Token, number_at, place_end
+from grice.readers.quantified.lexicon import forms, table
+from grice.readers.quantified.spelling import Spelling
 from grice.scenes.counts import Domain
 
-_TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
-_LONGEST = 7
-_SHORTEST_TYPO = 3
+_TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*-\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
+_LONGEST = 8
+_BEFORE_NOUN = frozenset(
+    {
+        "ADJ",
+        "ALL",
+        "THE",
+        "A",
+        "NUM",
+        "SOME",
+        "MANY",
+        "MOST",
+        "SEVERAL",
+        "AFEW",
+        "FEW",
+        "COUPLE",
+        "NO",
+        "SINGLE",
+        "HALF",
+    }
+    | {"MORE", "LESS", "PRONOUN", "DIFFERENT", "REST", "OF", "THEONLY", "BOTH", "NUMBEROF", "PAIR", "BUNCH", "SAME"}
+)
+_AFTER_NOUN = frozenset({"BE", "BEING", "WHICH", "CONSIST", "OFTEN", "ALWAYS", "RARELY", "SOMETIMES"})
+"""An unknown noun is a word for things where something is said of it, or where it has a colour: "blue stuff"."""
+_AFTER_COLOURED = _AFTER_NOUN | {"COMMA", "AND", "STOP", "IN", "WITH", "THAN", "BUT", "JOIN", "EXCEPT", "OFWHICH"}
+_LONG = 4
+_PLACING = frozenset({"AMONG", "PLACED"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "THEONLY"})
+_SHORTEST_TARGET = 3
+_NOISE = frozenset({"NOISE"})
 
 
-@dataclass(frozen=True)
-class Token:
-    """A word or phrase of the vocabulary: its terminal, its value, its span in the clean text."""
-
-    terminal: str
-    value: Any
-    start: int
-    end: int
-    roles: frozenset[str] = frozenset()
-    written: str = ""
-
-
-@lru_cache(maxsize=1)
-def table() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = tomllib.loads(
-        files("grice.readers.quantified").joinpath("words.toml").read_text("utf-8")
-    )
-    return found
-
-
-def attribute_of(word: str, domain: Domain) -> str:
-    """The attribute a word names: "colours" is colour."""
-    named = table()["attributes"]
-    return next(a for a, _ in domain.attributes if word in named.get(a, (a, f"{a}s")))
-
-
-@lru_cache(maxsize=1)
-def _places() -> dict[str, frozenset[str]]:
-    return {name: frozenset(words) for name, words in table()["places"].items()}
+def _stutters(word: str, before: str) -> bool:
+    """Whether a word was typed twice; "half half" was not."""
+    return word == before and word.isalpha() and word != "half"
 
 
 @lru_cache(maxsize=8)
@@ -81,9 +81,10 @@ class Vocabulary:
     def phrases(self) -> dict[str, frozenset[str]]:
         """A phrase to the classes it belongs to."""
         classes: dict[str, set[str]] = {}
-        for role, phrases in table()["terminals"].items():
+        for role, phrases in (*table()["terminals"].items(), *table()["patterns"].items()):
             for phrase in phrases:
-                classes.setdefault(phrase, set()).add(role)
+                for form in forms(phrase):
+                    classes.setdefault(form, set()).add(role)
         for attribute, _ in self.domain.attributes:
             for phrase in table()["attributes"].get(attribute, (attribute, f"{attribute}s")):
                 classes.setdefault(phrase, set()).add("ATTRIBUTE")
@@ -104,19 +105,18 @@ class Vocabulary:
         words = {word for phrase in self.phrases for word in phrase.split()}
         extra = {word for words in table()["places"].values() for phrase in words for word in phrase.split()}
         extra |= {*table()["noise"]["always"]}
-        extra |= {*table()["numbers"], *table()["parts"], *table()["layout"]["words"], *table()["known"]["words"]}
+        extra |= {*table()["numbers"], *table()["parts"]}
+        extra |= {word for name in ("layout", "remarks", "known", "foreign") for word in table()[name]["words"]}
         return frozenset(word for word in words | extra if word)
 
     @cached_property
-    def targets(self) -> tuple[str, ...]:
+    def spelling(self) -> Spelling:
         """Words a typo may be meant for."""
+        numbers = {*table()["numbers"], *table()["parts"]}
         words = {word for phrase, roles in self.phrases.items() if "NOISE" not in roles for word in phrase.split()}
-        return tuple(sorted(w for w in words | {*table()["numbers"], *table()["parts"]} if len(w) >= 3 and w.isalpha()))
-
-    @cached_property
-    def parts(self) -> frozenset[str]:
-        """Words that may have been glued together."""
-        return frozenset({*self.targets, "of", "is", "in", "a"})
+        targets = frozenset(w for w in words | numbers if len(w) >= _SHORTEST_TARGET and w.isalpha())
+        likely = frozenset(w for w in targets if self.phrases.get(w, _NOISE) != _NOISE or w in numbers)
+        return Spelling(targets, likely, frozenset(self.values), frozenset({*targets, "of", "is", "in", "a"}))
 
     @cached_property
     def terminals(self) -> dict[frozenset[str], str]:
@@ -156,23 +156,52 @@ class Vocabulary:
         """Words joined to the longest phrases the vocabulary has; words without meaning are left out."""
         always = frozenset(table()["noise"]["always"])
         words = [word for match in _TOKEN.finditer(text) for word in self._words(match) if word[0] not in always]
-        words = [word for i, word in enumerate(words) if not (i and word[0] == words[i - 1][0] and word[0].isalpha())]
+        words = [word for i, word in enumerate(words) if not (i and _stutters(word[0], words[i - 1][0]))]
+        words = [
+            w for i, w in enumerate(words) if w[0] != "either" or (i + 1 < len(words) and words[i + 1][0].isalnum())
+        ]
         found: list[Token] = []
         i = 0
         while i < len(words):
             token, i = self._next(words, i)
-            if token.terminal == "NUM" and token.value == 1 and found and found[-1].roles & {"ADJ", "NOUN"}:
+            following = words[i][0] if i < len(words) else ""
+            stands = token.terminal == "NUM" and token.value == 1 and token.written == "one" and bool(found)
+            plural = bool(found) and "NOUN" in found[-1].roles and found[-1].written.endswith("s")
+            if stands and found[-1].roles & _BEFORE_ONE and not plural and following not in self.values:
                 # "a blue one": the word stands for the noun.
                 token = replace(token, terminal=self.terminals[self.phrases["ones"]], value="ones")
             if "NOISE" not in token.roles:
                 found.append(token)
+        return self._opened(found)
+
+    def _opened(self, tokens: list[Token]) -> list[Token]:
+        """Unknown words where English allows only one kind: adverbs are left out, nouns for things are objects."""
+        found: list[Token] = []
+        for i, token in enumerate(tokens):
+            if token.terminal == "UNKNOWN" and self._is_adverb(token.value):
+                continue
+            following = tokens[i + 1].roles if i + 1 < len(tokens) else frozenset({"STOP"})
+            if token.roles <= _PLACING and following & {"STOP", "COMMA", "AND"}:
+                continue
+            before = found[-1].roles if found else frozenset()
+            slot = before & _BEFORE_NOUN and following & (_AFTER_COLOURED if "ADJ" in before else _AFTER_NOUN)
+            if token.terminal == "UNKNOWN" and slot and self._is_noun(token.value):
+                roles = self.phrases["things"]
+                token = replace(token, terminal=self.terminals[roles], value="things", roles=roles)
+            found.append(token)
         return found
 
+    def _is_adverb(self, word: str) -> bool:
+        return word.endswith("ly") and len(word) > _LONG and word not in self.known
+
+    def _is_noun(self, word: str) -> bool:
+        return word.isalpha() and len(word) > _SHORTEST_TARGET and word not in self.known
+
     def _next(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int]:
-        place = self._place(words, i)
+        place = place_end(words, i)
         if place > i:
             return Token("UNKNOWN", "", words[i][1], words[place - 1][2], frozenset({"NOISE"})), place
-        number = self._number(words, i)
+        number = number_at(words, i, self.phrases)
         if number is not None:
             return number
         for length in range(min(_LONGEST, len(words) - i), 0, -1):
@@ -189,59 +218,6 @@ class Vocabulary:
         roles = frozenset({"NOISE"} if not word[0].isalnum() else {"UNKNOWN"})
         return Token("UNKNOWN", word, start, end, roles, written), i + 1
 
-    def _place(self, words: Sequence[tuple[str, int, int, str]], i: int) -> int:
-        """Where a phrase that says where things are ends, or `i` where none begins."""
-        places = _places()
-        if words[i][0] not in places["prepositions"]:
-            return i
-        j = i + 1
-        while j < len(words) and words[j][0] in places["between"]:
-            j += 1
-        while j > i + 1 and (j == len(words) or words[j][0] not in places["places"]):
-            j -= 1
-            if words[j][0] in places["places"]:
-                break
-        found = j < len(words) and j > i + 1 and words[j][0] in places["places"]
-        # "Half of the set" and "of each side" are about things: only "of" itself needs another place before it.
-        return j + 1 if found and (words[i][0] != "of" or (i and words[i - 1][0] in places["places"])) else i
-
-    def _number(self, words: Sequence[tuple[str, int, int, str]], i: int) -> tuple[Token, int] | None:
-        """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
-        word, start, end, written = words[i]
-        numbers, parts = table()["numbers"], table()["parts"]
-        if "/" in word[1:] and word[0].isdigit():
-            above, below = (int(part) for part in word.split("/"))
-            if above == below == 50 or not below:
-                return None
-            return Token("SHARE", Fraction(above, below), start, end, frozenset({"SHARE"}), written), i + 1
-        if word.endswith("%"):
-            if word == "100%":
-                return None
-            share = Fraction(word.rstrip("% ")) / 100
-            return Token("SHARE", share, start, end, frozenset({"SHARE"}), written), i + 1
-        value = int(word) if word.isdigit() else numbers.get(word)
-        following = words[i + 1][0] if i + 1 < len(words) else ""
-        if value is None:
-            if word == "a" and following in parts:
-                value = 1
-            elif word in parts and word not in ("percent",):
-                return Token("SHARE", Fraction(1, parts[word]), start, end, frozenset({"SHARE"}), written), i + 1
-            else:
-                return None
-        if value >= 20 and value % 10 == 0 and 0 < numbers.get(following, 0) < 10:
-            value += numbers[following]
-            i, end = i + 1, words[i + 1][2]
-            following = words[i + 1][0] if i + 1 < len(words) else ""
-        if following in parts and value:
-            end = words[i + 1][2]
-            return Token("SHARE", Fraction(value, parts[following]), start, end, frozenset({"SHARE"}), written), i + 2
-        if (
-            f"{word} {following}" in self.phrases
-            or f"{word} {following} {words[i + 2][0] if i + 2 < len(words) else ''}" in self.phrases
-        ):
-            return None
-        return Token("NUM", value, start, end, frozenset({"NUM"}), written), i + 1
-
     def _words(self, match: re.Match[str]) -> Iterator[tuple[str, int, int, str]]:
         word, start, end = match.group(0), match.start(), match.end()
         text = match.string
@@ -251,57 +227,34 @@ class Vocabulary:
             above, _, below = word.partition(":")
             yield from ((above.strip(), start, end, word), ("to", start, end, word), (below.strip(), start, end, word))
             return
+        parts = [part.strip() for part in re.split("[/-]", word)] if word[0].isdigit() else []
+        if len(parts) == 2 and sum(map(int, parts)) == 100 and parts[0] != parts[1]:
+            yield from ((parts[0], start, end, word), ("to", start, end, word), (parts[1], start, end, word))
+            return
+        if len(parts) == 2 and "-" in word:
+            yield ("50/50" if parts == ["50", "50"] else word), start, end, word
+            return
         if word[0].isdigit():
             yield re.sub(r"\s", "", word), start, end, word
             return
+        if "'" in word:
+            for ending, meant in table()["contractions"].items():
+                if word.endswith(ending) and len(word) > len(ending):
+                    before = word.removesuffix(ending)
+                    yield self.corrected({"ca": "can", "wo": "will"}.get(before, before)), start, end, word
+                    yield meant, start, end, word
+                    return
         for part in self.corrected(word).split():
             yield part, start, end, word
 
     def corrected(self, word: str) -> str:
-        """A word as it was meant; two words where they were glued; the word itself where nothing is near."""
-        return _corrected(self, word) if word.isalpha() and word not in self.known else word
+        """A word as it was meant."""
+        if not word.isalpha() or word in self.known:
+            return word
+        return str(table()["misspelt"].get(word) or self.spelling.corrected(word))
 
 
 def unbroken(sentence: list[Token]) -> list[Token]:
     """A sentence without a comma between its subject and its first verb: "half the objects, are red"."""
     first = next((i for i, token in enumerate(sentence) if "BE" in token.roles), 0)
     return [t for i, t in enumerate(sentence) if not (i == first - 1 and "COMMA" in t.roles)]
-
-
-@lru_cache(maxsize=65536)
-def _corrected(known: Vocabulary, word: str) -> str:
-    pairs = [(word[:i], word[i:]) for i in range(2, len(word) - 1)]
-    parts = known.parts
-    glued = [pair for pair in pairs if pair[0] in parts and pair[1] in parts and max(map(len, pair)) > 2]
-    if glued and len(word) > 5:
-        return " ".join(max(glued, key=lambda p: min(map(len, p))))
-    if len(word) < _SHORTEST_TYPO:
-        return word
-    if len(word) == _SHORTEST_TYPO:
-        # Of so short a word only a letter that is missing can be made good.
-        longer = [t for t in known.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
-        return min(longer, key=lambda t: (t[:2] != word[:2], t), default=word)
-    allowed = 1 if len(word) < 6 else 2
-    near = [(distance(word, target, allowed), target[0] != word[0], target) for target in known.targets]
-    best = min(near)
-    close = best[0] <= (1 if len(word) < 7 and best[1] else allowed)
-    return best[2] if close else word
-
-
-def distance(a: str, b: str, most: int) -> int:
-    """Edits between two words (insert, delete, replace, swap neighbours); `most` + 1 where it is more than `most`."""
-    if abs(len(a) - len(b)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        previous, before = before, row
-        row = [i]
-        for j, y in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, previous[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
