@@ -34,11 +34,13 @@ class State:
     memory: Mapping[str, NDArray[Any]]
     past: Floats
 
-    def take(self, rows: Sequence[int] | NDArray[np.int64]) -> "State":
-        """The state of some captions, in the order given, a caption as often as it is named."""
+    def take(self, rows: Sequence[int] | NDArray[np.int64], memory: bool = True) -> "State":
+        """The state of some captions, in the order given, a caption as often as it is named; or of their past alone."""
         chosen = np.asarray(rows, np.int64)
-        memory = {name: np.take(array, chosen, axis=_MEMORY[name]) for name, array in self.memory.items()}
-        return State(memory, np.take(self.past, chosen, axis=2))
+        past = np.take(self.past, chosen, axis=2)
+        if not memory:
+            return State(self.memory, past)
+        return State({name: np.take(array, chosen, axis=_MEMORY[name]) for name, array in self.memory.items()}, past)
 
 
 class Model:

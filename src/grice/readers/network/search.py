@@ -19,6 +19,7 @@ from grice.readers.network.model import Floats, State
 from grice.readers.network.wholeness import Run
 from grice.readers.vocabulary import START
 
+TINY = 1e-30
 BEHIND = 2.5
 """A beam that is less likely than the best one of its caption by this much (in nats) is given up."""
 EXACT = 0.5
@@ -123,16 +124,7 @@ def beam(
         of = [caption for caption, _ in kept]
         runs = [row.run for _, row in kept]
         grammar.wholeness.restrict(chances, runs, source[of], source_out[of], [words[caption] for caption in of])
-        best = np.sort(np.argpartition(-chances, 2 * beams - 1, axis=1)[:, : 2 * beams], axis=1)
-        logs = np.log(np.take_along_axis(chances, best, 1).astype(np.float64) + 1e-300)
-        pieces = _table_rows(best, source[of], grammar.outputs)
-        options: dict[int, list[tuple[float, int, int, int]]] = {}
-        for k, (caption, row) in enumerate(kept):
-            options.setdefault(caption, []).extend(
-                (row.score + log, k, piece, kind)
-                for log, piece, kind in zip(logs[k], pieces[k].tolist(), grammar.kind(best[k]).tolist(), strict=True)
-                if log > -600.0
-            )
+        options = _options(chances, kept, finished, grammar, source[of])
         following: list[tuple[int, _Row]] = []
         parents: list[int] = []
         for caption, listed in options.items():
@@ -144,11 +136,35 @@ def beam(
                 left[caption] = grown[0][1]
         if not following:
             break
-        kept, state = following, state.take(parents)
+        # Beams of one caption see the same of it: only where their numbers change is it laid out anew.
+        kept, state = following, state.take(parents, memory=[caption for caption, _ in following] != of)
     return [
         Found(pooled(done, facts, alpha), True) if done else Found(row.whole(), False)
         for done, row in zip(finished, left, strict=True)
     ]
+
+
+def _options(
+    chances: Floats,
+    kept: Sequence[tuple[int, _Row]],
+    finished: Sequence[Sequence[tuple[float, tuple[int, ...]]]],
+    grammar: Grammar,
+    source: Ints,
+) -> dict[int, list[tuple[float, int, int, int]]]:
+    """By caption, what its beams may write next and stay near its best: score, beam, piece and kind of piece."""
+    scores = np.array([row.score for _, row in kept])
+    of = np.array([caption for caption, _ in kept])
+    best = np.array([max((score for score, _ in done), default=-np.inf) for done in finished])
+    np.maximum.at(best, of, scores + np.log(np.maximum(chances.max(1), TINY)))
+    least = np.exp(np.minimum(best[of] - BEHIND - scores, 0.0))
+    beams, outputs = np.nonzero(chances >= np.maximum(least, TINY)[:, None])
+    totals = scores[beams] + np.log(chances[beams, outputs].astype(np.float64))
+    pieces = _table_rows(outputs, source[beams], grammar.outputs)
+    options: dict[int, list[tuple[float, int, int, int]]] = {}
+    each = zip(totals.tolist(), beams.tolist(), pieces.tolist(), grammar.kind(outputs).tolist(), strict=True)
+    for option in each:
+        options.setdefault(kept[option[1]][0], []).append(option)
+    return options
 
 
 def _grow(
