@@ -13,6 +13,7 @@ from grice.readers.network.model import FILES  # noqa: E402
 from grice.readers.words import words_in  # noqa: E402
 from grice.training.parser import teaching, weights  # noqa: E402
 from grice.training.parser.decoding import parse  # noqa: E402
+from grice.training.parser.distilling import distilled  # noqa: E402
 from grice.training.parser.editions import Ahead, Editions, Mixture  # noqa: E402
 from grice.training.parser.fitting import Data, Run, fit, predictions, vocabulary_of  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
@@ -154,18 +155,35 @@ def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Pat
 
 def test_a_student_learns_from_its_teachers_labels(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
-    rows, encoder = data.rows, weights.load_encoder(tiny_encoder(words(data)))
-    fit(Run("teacher", CALM, steps=220), data, encoder, tmp_path / "teacher", say=lambda _: None)
-    teacher, vocabulary, _ = weights.load(tmp_path / "teacher")
-    gold = teaching.taught([teacher], vocabulary, rows, np.ones((1, len(rows)), bool), 0.5)
-    fresh = teaching.new_captions(rows, vocabulary, "random", 20, 0)
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    say: list[str] = []
+    run = Run("student", CALM, steps=220)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, count=20)
+    labelled = teaching.read(tmp_path / "taught.npz")
+    sums = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in labelled.new]
+    assert np.allclose(np.concatenate(sums), 1.0, atol=2e-3)
+    assert sum(len(bucket["source"]) for bucket in labelled.new) > 0
+    student, vocabulary, _ = weights.load(tmp_path)
+    said = predictions([student], vocabulary, data.rows)
+    assert [set(facts) for facts in said] == [set(row.facts) for row in data.rows]
+    before = len(say)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, count=20)
+    assert not any("teacher" in line or "labelled" in line for line in say[before:]), "what is done is not done again"
+
+
+def test_new_captions_are_new(tiny_encoder) -> None:
+    data = small_data()
+    vocabulary = vocabulary_of(data, weights.load_encoder(tiny_encoder(words(data))).tokenizer)
+    fresh = teaching.new_captions(data.rows, vocabulary, "random", 20, 0)
     assert fresh
-    assert not {row.words for row in fresh} & {row.words for row in rows}
-    own = teaching.self_taught([teacher], vocabulary, fresh)
-    pieces = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in (*gold, *own)]
-    assert np.allclose(np.concatenate(pieces), 1.0, atol=1e-3)
-    both = teaching.together(gold, own)
-    fit(Run("student", CALM, steps=220), data, encoder, tmp_path / "student", lambda _: None, both, gold)
-    student, vocabulary, _ = weights.load(tmp_path / "student")
-    said = predictions([student], vocabulary, rows)
-    assert [set(facts) for facts in said] == [set(row.facts) for row in rows]
+    assert not {row.words for row in fresh} & {row.words for row in data.rows}
+
+
+def test_a_teacher_is_asked_only_of_rows_it_has_not_seen(tiny_encoder, tmp_path: Path) -> None:
+    data = small_data()
+    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    fit(Run("teacher", CALM, steps=3), data, encoder, tmp_path, say=lambda _: None)
+    teacher, vocabulary, _ = weights.load(tmp_path)
+    for folds, asked in (([(0, 2), (1, 2)], 6), ([(0, 2)], 3), ([None], 0)):
+        gold = teaching.lesson([teacher] * len(folds), vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None).gold
+        assert sum(int((bucket["weight"] > 0).sum()) for bucket in gold) == asked

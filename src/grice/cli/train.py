@@ -1,5 +1,6 @@
 """`grice train parser`: train the embedded scene graph parser, with progress, checkpoints, resume and export."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -22,6 +23,7 @@ def parser(
     out: Path = typer.Option(help="Folder for checkpoints, weights and the exported parser."),
     split: str = typer.Option("random", help="random or length."),
     recipe: str = typer.Option("base", help="A recipe of grice.training.parser.recipes."),
+    teachers: int = typer.Option(0, min=0, help="Train so many first and learn from them too: the shipped one had 6."),
     minutes: float | None = typer.Option(None, help="Stop on time; the schedule fits itself to it."),
     steps: int | None = typer.Option(None, help="A fixed number of steps instead: exactly repeatable."),
     seed: int = typer.Option(0, help="Same seed, same steps, same weights on the same machine."),
@@ -34,6 +36,7 @@ def parser(
     """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
     if (minutes is None) == (steps is None):
         raise InputError("neither or both of --minutes and --steps", "one of them", "--minutes 20")
+    from grice.training.parser.recipes import STUDENT
     from grice.training.parser.recipes import recipe as named
 
     chosen = named(recipe)
@@ -41,6 +44,7 @@ def parser(
     import torch
 
     from grice.training.parser import weights
+    from grice.training.parser.distilling import distilled
     from grice.training.parser.export import export_folder
     from grice.training.parser.fitting import Run, fit, load_data
 
@@ -55,7 +59,11 @@ def parser(
             say(line)
             step()
 
-        result = fit(run, read, start, out, report)
+        if teachers:
+            student = replace(run, name=STUDENT, recipe=replace(named(STUDENT), identifiers=chosen.identifiers))
+            result = distilled(student, chosen, teachers, read, start, out, report)
+        else:
+            result = fit(run, read, start, out, report)
     files = export_folder(out, out / "export", start, form, beams)
     emit([{"measure": name, "value": value} for name, value in result.items() if isinstance(value, float)])
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")

@@ -23,7 +23,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from grice.errors import InputError
@@ -38,7 +37,6 @@ from grice.training.parser.fitting import (
     fit,
     load_data,
     predictions,
-    unseen_by,
     verdict_on,
     vocabulary_of,
 )
@@ -103,20 +101,12 @@ def train_runs(options: argparse.Namespace) -> None:
 
 def teach(options: argparse.Namespace) -> None:
     """Label the training captions and new ones with the trained runs of a folder."""
-    data = _data(options)
     networks, vocabulary, abouts = _load_all(options.teachers, options.device)
-    folds = [tuple(about["measured"].get("fold_of") or (0, 1)) for about in abouts]
-    unseen = unseen_by(len(data.rows), [(int(k), int(n)) if n > 1 else (-1, 1) for k, n in folds])
-    began = time.monotonic()
-    copies = teaching.NEW[options.split].long_copies
-    places = [i for i, row in enumerate(data.rows) for _ in range(copies if row.long else 1)]
-    gold = teaching.taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], options.trust)
-    print(f"labelled {len(places)} training captions in {time.monotonic() - began:.1f} s", flush=True)
-    fresh = teaching.new_captions(data.rows, vocabulary, options.split, options.count, options.seed + 1)
-    print(f"recombined {len(fresh)} new captions at {time.monotonic() - began:.1f} s", flush=True)
-    new = teaching.self_taught(networks, vocabulary, fresh)
-    print(f"labelled them at {time.monotonic() - began:.1f} s", flush=True)
-    _write_taught(options.out / "taught.npz", gold, new)
+    folds = [about["measured"].get("fold_of") for about in abouts]
+    lesson = teaching.lesson(
+        networks, vocabulary, _data(options), folds, options.count, options.trust, options.seed + 1, print
+    )
+    teaching.write(options.out / "taught.npz", lesson)
     judge_runs(options)
 
 
@@ -188,11 +178,8 @@ def _train_one(run: Run, options: argparse.Namespace) -> None:
         try:
             data = _data(options)
             encoder = weights.load_encoder(options.encoder)
-            taught = gold = None
-            if options.taught is not None:
-                gold, new = _read_taught(options.taught)
-                taught = teaching.together(gold, new)
-            result = fit(run, data, encoder, out, say, taught, gold)
+            lesson = teaching.read(options.taught) if options.taught is not None else None
+            result = fit(run, data, encoder, out, say, lesson)
             (out / "result.json").write_text(json.dumps(result), "utf-8")
             _write_predictions(out, data, options.device)
         except Exception:
@@ -244,28 +231,6 @@ def _load_all(folder: Path, device: str) -> tuple[list[Any], Any, list[dict[str,
     if len({about["identifiers"] for _, _, about in loaded}) > 1:
         raise InputError(f"{folder} mixes runs with and without identifiers", "runs that write graphs in one form")
     return [network for network, _, _ in loaded], loaded[0][1], [about for _, _, about in loaded]
-
-
-def _write_taught(path: Path, gold: Sequence[Arrays], new: Sequence[Arrays]) -> None:
-    small: dict[str, Any] = {}
-    for kind, buckets in (("gold", gold), ("new", new)):
-        for i, bucket in enumerate(buckets):
-            for name, a in bucket.items():
-                narrow = a.astype(np.int16 if a.dtype == np.int64 else np.float16) if a.dtype != np.bool_ else a
-                small[f"{kind}/{i}/{name}"] = narrow
-    np.savez(path, **small)
-
-
-def _read_taught(path: Path) -> tuple[list[Arrays], list[Arrays]]:
-    found: dict[str, dict[int, Arrays]] = {"gold": {}, "new": {}}
-    with np.load(path, allow_pickle=False) as file:
-        for key in file.files:
-            kind, i, name = key.split("/")
-            a = file[key]
-            wide = {np.dtype(np.int16): np.int64, np.dtype(np.float16): np.float32}.get(a.dtype, a.dtype)
-            found[kind].setdefault(int(i), {})[name] = a.astype(wide)
-    gold, new = ([buckets[i] for i in sorted(buckets)] for buckets in found.values())
-    return gold, new
 
 
 def _start_mps() -> None:

@@ -7,7 +7,7 @@ edition is made by another process while the present one is trained on.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,19 @@ SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96))
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""
 
 Arrays = dict[str, np.ndarray]
+
+
+class Lesson(NamedTuple):
+    """Labelled captions in buckets: those of the training rows, and new ones."""
+
+    gold: list[Arrays]
+    new: list[Arrays]
+
+    @property
+    def all(self) -> list[Arrays]:
+        return [
+            {name: np.concatenate([a[name], b[name]]) for name in a} for a, b in zip(self.gold, self.new, strict=True)
+        ]
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from grice.training.batches import Batches
 from grice.training.loop import Plan, Report, train
 from grice.training.parser import weights
 from grice.training.parser.decoding import parse
-from grice.training.parser.editions import Ahead, Arrays, Editions
+from grice.training.parser.editions import Ahead, Arrays, Editions, Lesson
 from grice.training.parser.judge import Verdict, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import Network
@@ -75,13 +75,12 @@ def fit(
     encoder: weights.Encoder,
     out: Path,
     say: Say = print,
-    taught: Sequence[Arrays] | None = None,
-    gold: Sequence[Arrays] | None = None,
+    lesson: Lesson | None = None,
 ) -> dict[str, Any]:
     """Train one parser, judge it, write it to `out`; returns what was measured.
 
-    `taught` are buckets labelled by a teacher (`teaching`), trained on instead of editions of the rows; in the last
-    part of the run only their part `gold`, the training captions, is left.
+    A `lesson` (`teaching`) is trained on instead of editions of the rows; in the last part of the run only its training
+    captions are left.
     """
     recipe = run.recipe
     torch.manual_seed(run.seed)
@@ -96,10 +95,11 @@ def fit(
     if not recipe.identifiers:
         rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in rows]
     source: Any
-    if taught is not None:
+    if lesson is not None:
+        everything = lesson.all
 
         def source(_epoch: int, progress: float) -> Sequence[Arrays]:
-            return gold if gold is not None and progress >= recipe.mixture.calm else taught
+            return lesson.gold if progress >= recipe.mixture.calm else everything
     else:
         editions = Editions(rows, vocabulary, recipe.mixture, run.seed)
         source = Ahead(editions) if run.ahead else editions

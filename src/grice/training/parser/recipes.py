@@ -64,6 +64,10 @@ RECIPES: dict[str, Recipe] = {
 }
 
 
+STUDENT = "student-plain"
+"""How the shipped parser learned from its teachers."""
+
+
 def recipe(name: str) -> Recipe:
     """A recipe by its name."""
     if name not in RECIPES:

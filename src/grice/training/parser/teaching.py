@@ -6,7 +6,9 @@ odd annotation is softened, a sound one is not. *New captions*, recombined from 
 own target and its probabilities.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,8 @@ import torch
 from grice.readers.network.wholeness import Wholeness
 from grice.readers.vocabulary import END, Vocabulary
 from grice.training.parser.decoding import decode
-from grice.training.parser.editions import Arrays, Editions, Mixture, bucketed_with_places
+from grice.training.parser.editions import Arrays, Editions, Lesson, Mixture, bucketed_with_places
+from grice.training.parser.fitting import Data, unseen_by
 from grice.training.parser.network import Network
 from grice.training.parser.rows import Row
 
@@ -25,6 +28,54 @@ NEW = {
     "length": Mixture(join=0.35, expand=0.7, substitute=0.8, long_copies=4),
 }
 """How new captions are recombined for each split."""
+
+
+def lesson(
+    networks: Sequence[Network],
+    vocabulary: Vocabulary,
+    data: Data,
+    folds: Sequence[tuple[int, int] | None],
+    count: int,
+    trust: float,
+    seed: int,
+    say: Callable[[str], object] = print,
+) -> Lesson:
+    """What teachers, each of which left a fold out (or nothing), say of training captions and of `count` new ones."""
+    began = time.monotonic()
+    unseen = unseen_by(len(data.rows), [fold or (-1, 1) for fold in folds])
+    copies = NEW[data.split].long_copies
+    places = [i for i, row in enumerate(data.rows) for _ in range(copies if row.long else 1)]
+    gold = taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], trust)
+    say(f"labelled {len(places)} training captions in {time.monotonic() - began:.1f} s")
+    fresh = new_captions(data.rows, vocabulary, data.split, count, seed)
+    new = self_taught(networks, vocabulary, fresh)
+    say(f"recombined and labelled {len(fresh)} new captions at {time.monotonic() - began:.1f} s")
+    return Lesson(gold, new)
+
+
+def write(path: Path, labelled: Lesson) -> None:
+    """Write a lesson as one file of small numbers."""
+    small: dict[str, Any] = {}
+    for kind, buckets in zip(Lesson._fields, labelled, strict=True):
+        for i, bucket in enumerate(buckets):
+            for name, a in bucket.items():
+                narrow = a.astype(np.int16 if a.dtype == np.int64 else np.float16) if a.dtype != np.bool_ else a
+                small[f"{kind}/{i}/{name}"] = narrow
+    partial = path.with_suffix(".part.npz")
+    np.savez(partial, **small)
+    partial.replace(path)
+
+
+def read(path: Path) -> Lesson:
+    """A lesson as it was written."""
+    found: dict[str, dict[int, Arrays]] = {kind: {} for kind in Lesson._fields}
+    with np.load(path, allow_pickle=False) as file:
+        for key in file.files:
+            kind, i, name = key.split("/")
+            a = file[key]
+            wide = {np.dtype(np.int16): np.int64, np.dtype(np.float16): np.float32}.get(a.dtype, a.dtype)
+            found[kind].setdefault(int(i), {})[name] = a.astype(wide)
+    return Lesson(*([buckets[i] for i in sorted(buckets)] for buckets in found.values()))
 
 
 def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count: int, seed: int) -> list[Row]:
@@ -73,11 +124,6 @@ def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Seque
     for arrays, places in bucketed_with_places(vocabulary, pairs):
         made.append(_labelled(networks, arrays, np.ones((len(places), len(networks)), bool), 1.0))
     return made
-
-
-def together(one: Sequence[Arrays], other: Sequence[Arrays]) -> list[Arrays]:
-    """Two sets of buckets as one."""
-    return [{name: np.concatenate([a[name], b[name]]) for name in a} for a, b in zip(one, other, strict=True)]
 
 
 def _labelled(networks: Sequence[Network], arrays: Arrays, asked: np.ndarray, trust: float) -> Arrays:
