@@ -15,7 +15,7 @@ from grice.readers.quantified.acts import (
     Lists,
     Predicate,
 )
-from grice.readers.quantified.listing import Listing
+from grice.readers.quantified.listing import Listing, union_of
 from grice.readers.quantified.quantities import NEAR_EQUAL, Claim
 from grice.readers.quantified.reference import shared
 from grice.scenes.counts import Mask
@@ -72,6 +72,16 @@ class Comparing(Listing):
         return [found]
 
     def _balances(self, act: Balances) -> list[Claim]:
+        several = self._members(act.whole.attribute) if act.whole is not None and act.whole.kind == "members" else []
+        if len(several) > 1 and act.phrase is not None:
+            # "Both come in equal numbers of red and blue."
+            atoms = self.sets.atoms(act.phrase)
+            degree = "roughly" if act.roughly else "loosely" if self.size > COUNTABLE else ""
+            pairs = [(atoms[0] & one, other & one) for one in several for other in atoms[1:]]
+            if len(atoms) == 1:
+                # "Each shape has the same amount of red objects."
+                pairs = [(atoms[0] & several[0], atoms[0] & other) for other in several[1:]]
+            return [self.say.compared(a, b, "equal", degree, self.literal) for a, b in pairs if a.any() and b.any()]
         whole = self._whole_of(act.whole)
         atoms = self.sets.atoms(act.phrase) if act.phrase else []
         named = {a for group in act.phrase.groups for a in group.named()} if act.phrase else set()
@@ -116,6 +126,10 @@ class Comparing(Listing):
         parts, claims, number = self.evened or ([], [], None)
         others = [part for part in parts if not (part & mask).any()]
         if not others or len(others) == len(parts):
+            named = union_of([~self.everything, *self.mentions])
+            if (named & mask).any() and (named & ~mask).any():
+                # "Squares are blue and circles are red. There is one more square."
+                return [Claim(((self.say.make("more_by", mask, named & ~mask, more),),))]
             return self._lists(Lists((Item(act.quantity, act.phrase),)))
         self.withdrawn += claims
         if number is not None and number.value is not None:
@@ -129,7 +143,8 @@ class Comparing(Listing):
         return [self.say.make(NEAR_EQUAL, a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
 
     def _every_kind(self, act: EveryKind, agrees: Agrees) -> list[Claim]:
-        told = self.told if self.told is not None and act.attribute not in self.told[1] and not self.topics else None
+        named = self.told or (self.entries[0] if len(self.entries) == 1 else None)
+        told = named if named is not None and act.attribute not in named[1] and not self.topics else None
         if act.quantity is not None and act.attribute and told is not None:
             # "Half are red, one of each shape".
             parts = self._values(act.attribute, told[0])

@@ -49,6 +49,10 @@ class Discourse(Comparing):
                 return []
             self.universal = self.before
             return self._excepts(Excepts((Item(act.quantity, act.predicate.phrase),)))
+        if isinstance(act, Lists) and self.evened is not None and len(act.items) == 1 and number_of(act.items[0]):
+            # "Two of each kind, with an additional blue square."
+            item = act.items[0]
+            return self._extra(Extra(item.quantity or Quantity("one"), item.phrase)) if item.phrase else []
         sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else None
         if sole is not None and sole.phrase and number_of(sole) and self.before is not None:
             # "They are all blue circles besides one square."
@@ -69,7 +73,13 @@ class Discourse(Comparing):
             case Compares():
                 told = self.told or (self.entries[0] if len(self.entries) == 1 else None)
                 self.told = self.counted = None
-                return self._compares(act, told)
+                topics, found = self.topics or [self.everything], []
+                for topic in topics:
+                    # "More circles than squares, for both colours."
+                    self.topics = [topic] if self.topics else []
+                    found += self._compares(act, told)
+                self.topics = topics if self.topics else []
+                return found
             case Balances():
                 return self._balances(act)
             case EveryKind():
@@ -210,6 +220,11 @@ class Discourse(Comparing):
             return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
         if quantity.name == "largest":
             return [self._largest(whole, part)]
+        if quantity.name == "smallest":
+            kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole & ~part)]
+            self._mention(whole)
+            others = kinds if part.sum() == 1 else [whole & ~part]
+            return [Claim((tuple(self.say.make("more", other, whole & part) for other in others),))]
         claims = [self.say.amount(quantity, whole, part, self.literal)]
         if act.singular and quantity.name == "share" and not self.literal:
             one = (*claims[0].readings[0], self.say.make("number", whole & part, 1))

@@ -21,10 +21,13 @@ class Listing(Context):
     def _lists(self, act: Lists, fresh: bool = True) -> list[Claim]:
         if len(self.topics) > 1:
             topics, found = self.topics, []
+            named: list[Mask] = []
             for topic in topics:
                 self.topics = [topic]
                 found += self._lists(act, fresh)
-            self.topics = topics
+                named.append(self.last)
+            self.topics, self.last = topics, union_of(named)
+            self._part(union_of(topics), self.last)
             return found
         within = self.topics[0] if self.topics else self.everything
         self.repeat = act
@@ -90,7 +93,13 @@ class Listing(Context):
         self.allotted = 0
         self.counted = (masks[0], number_of(items[0])) if len(items) == 1 and number_of(items[0]) else None
         masks = named
-        self.recent += [m for m in masks if m.any()] if len(masks) > 1 else self.sets.atoms(items[-1].phrase)
+        if items[-1].rest == "each":
+            self.recent += atoms
+        else:
+            self.recent += [m for m in masks if m.any()] if len(masks) > 1 else self.sets.atoms(items[-1].phrase)
+        if not masks:
+            # "No red squares. The other kinds are equally common."
+            self._part(self.everything, union_of([self._atoms(item, within)[0] for item in items]))
         self.nearest = masks[-1] if masks and owners[-1] is None else union_of(masks)
         union = np.logical_or.reduce(masks) if masks else ~self.everything
         only = act.only or (len(items) == 1 and items[0].quantity is not None and items[0].quantity.name == "only")

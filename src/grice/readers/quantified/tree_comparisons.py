@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from grice.readers.quantified.acts import (
@@ -99,6 +100,24 @@ class Comparisons(Phrases):
         left, right = every(c, Phrase)
         return Matched(left, right, str(first(c, Attribute)))
 
+    def even_mix(self, c: list[Any]) -> Act:
+        return replace(self.even_kinds(c), members=True)
+
+    def far_more_alone(self, c: list[Any]) -> Act:
+        return Compares("more", first(c, Phrase), degree="much")
+
+    def by_factor_of_all(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "Twice as many red circles as of any other kind"."""
+        phrase, names = first(c, Phrase), [name for name, _ in self.domain.attributes]
+        kinds = [
+            Group(tuple(sorted((a, frozenset({v})) for a, v in zip(names, chosen, strict=True))))
+            for chosen in product(*(values for _, values in self.domain.attributes))
+        ]
+        factor = Fraction(first(c, Factor))
+        return tuple(
+            Compares("equal", phrase, Phrase((kind,)), factor=factor) for kind in kinds if kind not in phrase.groups
+        )
+
     def even_mostly(self, c: list[Any]) -> Act:
         return replace(self.even_kinds(c), roughly=True)
 
@@ -158,10 +177,17 @@ class Comparisons(Phrases):
         return Compares("equal", left, right, factor=Fraction(first(c, Factor)), degree="roughly")
 
     def even_rest(self, c: list[Any]) -> Act:
-        return Balances(True, Phrase((Group(across=True),)), (), first(c, Whole), _roughly(c), loosely=True)
+        return Balances(
+            True, Phrase((Group(across=True),)), (), first(c, Whole, Whole("rest")), _roughly(c), loosely=True
+        )
 
     def by_factor_alone(self, c: list[Any]) -> Act:
         return Compares("equal", first(c, Phrase), factor=Fraction(first(c, Factor)))
+
+    def by_number_are(self, c: list[Any]) -> Act:
+        left, right = (predicate.phrase for predicate in every(c, Predicate))
+        assert left is not None
+        return Compares("equal", left, right, difference=numbers(c)[0])
 
     def by_number(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)

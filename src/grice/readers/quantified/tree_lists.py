@@ -26,6 +26,8 @@ from grice.readers.quantified.tree_comparisons import Comparisons
 from grice.readers.quantified.tree_phrases import ALL
 from grice.readers.quantified.tree_words import Attribute, every, first, joined, numbers, spread, words
 
+NO = Quantity("no")
+
 
 class Listings(Comparisons):
     """Clauses that name things one after the other."""
@@ -46,10 +48,13 @@ class Listings(Comparisons):
                     items[-1] = Item(items[-1].quantity, Phrase(groups), items[-1].follows)
                 else:
                     items.append(replace(child, follows=follows))
+                if link == "or" and child.quantity is None and len(items) > 1 and items[-2].quantity == NO:
+                    # "No red circles or blue squares."
+                    items[-1] = replace(items[-1], quantity=NO)
                 items = [*_spread(items[:-1], items[-1]), items[-1]]
                 follows, apart, link = False, False, ""
-            elif child == "in":
-                link = "in"
+            elif child in ("in", "or"):
+                link = str(child)
             elif child == "followed":
                 follows = True
             elif child in ("among", "placed", "with"):
@@ -86,6 +91,15 @@ class Listings(Comparisons):
 
     def rest_of_each(self, c: list[Any]) -> Act:
         return Lists((Item(first(c, Quantity, Quantity("number", Fraction(1))), None, rest="each"),))
+
+    def item_recount(self, c: list[Any]) -> Item:
+        return Item(every(c, Quantity)[-1], first(c, Phrase))
+
+    def none_of(self, c: list[Any]) -> Act:
+        return Lists((Item(NO, first(c, Phrase)),))
+
+    def kinds_except(self, c: list[Any]) -> Act:
+        return Lists((Item(Quantity("no"), first(c, Phrase)), Item(None, None, rest="each")))
 
     def distinct(self, c: list[Any]) -> Act:  # noqa: ARG002
         return EveryKind(Quantity("at_most", Fraction(1)))

@@ -179,6 +179,9 @@ class Subjects(Listings):
     def s_same(self, c: list[Any]) -> Act:
         return Same(first(c, Whole))
 
+    def s_least(self, c: list[Any]) -> Act:
+        return Says(Quantity("smallest"), EVERYTHING, Predicate("values", first(c, Phrase)))
+
     def s_predominant(self, c: list[Any]) -> Act:
         return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
 

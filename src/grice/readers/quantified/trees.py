@@ -44,7 +44,9 @@ class Acts(Subjects):
 
     def of_each(self, c: list[Any]) -> tuple[Act, ...]:
         """ "One red, one blue of each": the topic comes last."""
-        return (Topic(MEMBERS, each=True), *self.start(c))
+        attribute = first(c, Attribute)
+        topic = Topic(Whole("members", attribute=str(attribute)) if attribute else MEMBERS, each=True)
+        return (topic, *self.start(c))
 
     def topic(self, c: list[Any]) -> Act:
         return Topic(first(c, Whole), "both" in words(c))
@@ -64,6 +66,42 @@ class Acts(Subjects):
     def of_which_compares(self, c: list[Any]) -> tuple[Act, ...]:
         acts = self.start(c)
         return tuple(replace(a, whole=NEAREST) if isinstance(a, Compares) and a.whole is None else a for a in acts)
+
+    def in_each_body(self, c: list[Any]) -> tuple[Act, ...]:
+        return self.each_topic(c), *self.start([child for child in c if not isinstance(child, Attribute)])
+
+    def odd_is(self, c: list[Any]) -> tuple[Act, ...]:
+        return (Lists((Item(Quantity("number", Fraction(1)), first(c, Predicate).phrase),)),)
+
+    def pairs_of(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "Two pairs: blue squares and red circles" are two of each; "two pairs of circles" are four."""
+        groups, pairs = first(c, Phrase).groups, numbers(c)[0]
+        each = 2 if len(groups) == pairs else 2 * pairs
+        return (Lists(tuple(Item(Quantity("number", Fraction(each)), Phrase((group,))) for group in groups)),)
+
+    def is_exception(self, c: list[Any]) -> Act:
+        return Excepts((Item(Quantity("one", Fraction(1)), first(c, Phrase)),))
+
+    def few_are(self, c: list[Any]) -> tuple[Act, ...]:
+        name = next(name for name in ("few", "several", "many") if name in words(c))
+        phrase = first(c, Phrase)
+        return Lists((Item(Quantity(name), phrase),)), says(ALL, Whole("phrase", phrase), c)
+
+    def each_evenly(self, c: list[Any]) -> Act:
+        return Balances(True, first(c, Phrase), (), first(c, Whole), "approx" in words(c), loosely=True)
+
+    def even_within(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "The colours are evenly split in each shape"."""
+        one, other = map(str, every(c, Attribute))
+        values = dict(self.domain.attributes)[other]
+        groups = [Group(((other, frozenset({value})),)) for value in values]
+        return tuple(Balances(True, None, (one,), Whole("phrase", Phrase((g,))), loosely=True) for g in groups)
+
+    def is_the_only(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "One blue object, and it is the only square"."""
+        phrase = first(c, Phrase)
+        one = Lists((Item(Quantity("number", Fraction(1)), phrase),))
+        return Says(ALL, Whole("phrase", phrase), Predicate("again")), one
 
     def not_only(self, c: list[Any]) -> Act:
         phrase = first(c, Phrase)
