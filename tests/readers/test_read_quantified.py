@@ -205,3 +205,15 @@ def test_a_ratio_that_is_not_whole_is_said_in_words() -> None:
     said = grice.read("The ratio of red to blue is 3:2.", 10)
     assert {w[RS] + w[RC] for w in map(tuple, said.worlds.tolist())} >= {6}
     assert "three to two" in said.clauses[0].meaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are 5 blue circles, squares in red, 1 in blue and 2 circles in blue.",
+        "A bunch of blue circles, a red are blue.",
+        "Half of them are blue squares and the % of all shapes are red.",
+    ],
+)
+def test_broken_english_never_breaks_the_reader(text: str) -> None:
+    assert len(grice.read(text, 9).worlds)

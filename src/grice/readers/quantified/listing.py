@@ -78,7 +78,7 @@ class Listing(Context):
         for item, owner in zip(items, owners, strict=True):
             inside = within if owner is None else masks[owner]
             atoms = self._atoms(item, inside & ~union_of([~self.everything, *masks]) if item.rest else inside)
-            mask = np.logical_or.reduce(atoms)
+            mask = union_of([~self.everything, *atoms])
             ranked = any(i.follows for i in items)
             claims += self._item(item, atoms, mask, ranked, self.everything if owner is None else inside)
             if item.follows and masks:

@@ -74,7 +74,7 @@ class Subjects(Listings):
         """ "One square and one circle are blue": of each, so many."""
         found = []
         for item in first(c, Lists).items:
-            found.append(says(item.quantity, Whole("phrase", item.phrase), c))
+            found.append(says(item.quantity or Quantity("some"), Whole("phrase", item.phrase), c))
         return tuple(found)
 
     def portion(self, c: list[Any]) -> Says:
