@@ -180,3 +180,40 @@ def test_no_jumble_of_known_words_breaks_the_reader(words: list[str]) -> None:
         return
     assert len(said.worlds)
     assert said.weights.sum() == pytest.approx(1)
+
+
+SHAPES = Domain(shape=("square", "circle", "star"))
+
+
+def test_a_kind_is_not_taken_for_absent_by_grace_of_a_round_number() -> None:
+    said = grice.read("Half of the objects are circles. A quarter of the objects are squares.", 8, domain=SHAPES)
+    assert said.allows((2, 4, 2))
+    compared = (
+        "There are four times as many red circles as blue squares. There are five more red circles than red squares."
+    )
+    assert grice.read(compared, 16).guess == (2, 3, 3, 8)
+
+
+def test_the_rest_is_of_what_its_own_sentence_divides() -> None:
+    text = "A quarter of the objects are red. Half of the objects are circles, the rest are squares."
+    assert {(w[BS] + w[RS], w[BC] + w[RC]) for w in scenes(text, 4)} == {(2, 2)}
+    text = "A quarter of the objects are stars. Half are circles, the rest are squares."
+    assert grice.read(text, 4, domain=SHAPES).guess == (1, 2, 1)
+
+
+def test_a_ratio_that_is_not_whole_is_said_in_words() -> None:
+    said = grice.read("The ratio of red to blue is 3:2.", 10)
+    assert {w[RS] + w[RC] for w in map(tuple, said.worlds.tolist())} >= {6}
+    assert "three to two" in said.clauses[0].meaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are 5 blue circles, squares in red, 1 in blue and 2 circles in blue.",
+        "A bunch of blue circles, a red are blue.",
+        "Half of them are blue squares and the % of all shapes are red.",
+    ],
+)
+def test_broken_english_never_breaks_the_reader(text: str) -> None:
+    assert len(grice.read(text, 9).worlds)

@@ -93,7 +93,7 @@ class Statement:
         if self.numbers:
             k, m = (*self.numbers, 1)[:2]
             part = fraction(k, m)
-            found |= {"k": numeral(k), "times": times(k), "digits": str(k), "fraction": part}
+            found |= {"k": numeral(k), "m": numeral(m), "times": times(k), "digits": str(k), "fraction": part}
             found["Fraction"] = part[:1].upper() + part[1:]
         return found
 

@@ -158,6 +158,23 @@ class Excepts:
 
 
 @dataclass(frozen=True)
+class Extra:
+    """Of one kind there are so many more than was said of each: "two of each, but one more red circle"."""
+
+    quantity: Quantity
+    phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Matched:
+    """As many of the left as of the right in every value of an attribute: "for every red one a blue one alike"."""
+
+    left: Phrase
+    right: Phrase
+    attribute: str
+
+
+@dataclass(frozen=True)
 class Topic:
     """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
 
@@ -170,4 +187,18 @@ class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = Says | Lists | Closes | Compares | Balances | EveryKind | Same | Excepts | Topic | Mentions | Nothing
+Act = (
+    Says
+    | Lists
+    | Closes
+    | Compares
+    | Balances
+    | EveryKind
+    | Same
+    | Excepts
+    | Extra
+    | Matched
+    | Topic
+    | Mentions
+    | Nothing
+)

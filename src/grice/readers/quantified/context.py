@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grice.readers.quantified.acts import Item, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.acts import Item, Lists, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.quantities import Claim, Sayer
 from grice.readers.quantified.reference import Sets
 from grice.scenes.counts import Domain, Mask
@@ -12,6 +12,10 @@ from grice.scenes.counts import Domain, Mask
 Universal = tuple[Mask, Mask, Phrase | None]
 """What was said of all: of which whole, that they are what, in which words."""
 UNIVERSAL = frozenset({"all", "only"})
+SPARSE = frozenset({"few", "minority"})
+"""Said of what is not much there: it does not say what the others are."""
+LEANING = frozenset({"most", "mostly", "many"})
+"""Said of most, with exceptions."""
 
 
 @dataclass
@@ -38,6 +42,7 @@ class Context:
         self.universal: Universal | None = None
         self.excepted: tuple[Item, ...] = ()
         self.quantity, self.fresh = Quantity("all"), True
+        self.quantified = self.quantity
         self.before: Universal | None = None
         self.general: Claim | None = None
         self.withdrawn: list[Claim] = []
@@ -48,12 +53,17 @@ class Context:
         self.allotted = 0
         self.entries: list[tuple[Mask, set[str]]] = []
         self.counted: tuple[Mask, int] | None = None
+        self.left: list[Mask] = []
+        self.here: list[tuple[Mask, Mask]] = []
+        self.leaning: Universal | None = None
+        self.evened: tuple[list[Mask], list[Claim], Quantity | None] | None = None
+        self.repeat: Lists | None = None
 
     def new_sentence(self) -> None:
         """What a sentence was about does not reach into the next."""
         self.topics, self.listed, self.fresh = [], None, True
         self.told = self.counted = None
-        self.entries = []
+        self.entries, self.here = [], []
 
     def _members(self, attribute: str = "") -> list[Mask]:
         """What was named one by one last: sets that have nothing in common; or the values of an attribute."""
@@ -107,6 +117,14 @@ class Context:
         first = self.topics[0] if self.topics else self.subject
         return [*distinct(first, self.everything, self.last)]
 
+    def _rest_here(self) -> list[Mask]:
+        """The rest of what this very sentence has divided, where it has."""
+        if not self.here:
+            return []
+        whole = self.here[-1][0]
+        found = whole & ~np.logical_or.reduce([p for w, p in self.here if (w == whole).all()])
+        return [found] if found.any() else []
+
     def _note(self, quantity: Quantity, whole: Mask, predicate: Predicate) -> None:
         """Remember what was said, for the references to come."""
         part = self.sets.opposite(self.part) if predicate.kind == "opposite" else self.sets.of(predicate.phrase)
@@ -130,6 +148,9 @@ class Context:
                 self.open_parts = False
             return
         self.universal = (whole, part, predicate.phrase) if quantity.name == "almost_all" else None
+        if quantity.name in SPARSE and (whole & part).sum() > 1:
+            self.left.append(whole & ~part)
+        self.leaning = (whole, part, predicate.phrase) if quantity.name in LEANING else None
         if whole.all():
             self._mention(part)
         if (whole & part).sum() > 1:
@@ -140,6 +161,7 @@ class Context:
 
     def _part(self, whole: Mask, part: Mask) -> None:
         """A further part of a whole, or the first part of another."""
+        self.here.append((whole, part))
         if self.open_parts and self.parts and (self.parts[-1][0] == whole).all():
             self.parts[-1] = (whole, self.parts[-1][1] | part)
         else:
@@ -163,8 +185,14 @@ class Context:
         named: Mask = np.logical_or.reduce([found, *new])
         return named
 
+    @property
+    def mentioned_or_left(self) -> Mask:
+        """Kinds that were spoken of, and the others that a vague word leaves, named or not."""
+        found: Mask = np.logical_or.reduce([self.mentioned, *self.implied, *self.left])
+        return found
+
     def _whole_of(self, whole: Whole | None) -> Mask:
-        if whole is None:
+        if whole is None or (whole.kind == "topic" and whole.nearest):
             return self.topics[0] if self.topics else self.everything
         if whole.kind == "phrase":
             return self.sets.of(whole.phrase)

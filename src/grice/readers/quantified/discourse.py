@@ -4,13 +4,11 @@ Where a reference could be to several sets, the first that agrees with all that 
 them" is half of what was last named, unless that cannot be, and then half of the objects.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
-from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import (
     Act,
     Balances,
@@ -18,8 +16,10 @@ from grice.readers.quantified.acts import (
     Compares,
     EveryKind,
     Excepts,
+    Extra,
     Item,
     Lists,
+    Matched,
     Mentions,
     Predicate,
     Quantity,
@@ -27,18 +27,19 @@ from grice.readers.quantified.acts import (
     Says,
     Topic,
 )
+from grice.readers.quantified.comparing import Agrees, Comparing
 from grice.readers.quantified.context import UNIVERSAL, distinct
-from grice.readers.quantified.listing import COUNTED, Listing
-from grice.readers.quantified.quantities import NEAR_EQUAL, Claim
-from grice.readers.quantified.reference import shared
+from grice.readers.quantified.listing import COUNTED
+from grice.readers.quantified.quantities import MATCHED, Claim
+from grice.readers.quantified.reference import number_of, turned
 from grice.scenes.counts import Mask
 
-Agrees = Callable[[Sequence[Claim]], bool]
-_COUNTABLE = 6
-"""Up to so many objects people count; an even mix of more need not be exact."""
+_ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
+"""Quantities that people use without a verb of what was just named: "squares, mostly blue"."""
+_VAGUE = frozenset({"most", "mostly", "many", "almost_all", "some", "several", "a_few"})
 
 
-class Discourse(Listing):
+class Discourse(Comparing):
     """Turns acts into claims, one after the other."""
 
     def exception(self, act: Act) -> list[Claim]:
@@ -48,6 +49,16 @@ class Discourse(Listing):
                 return []
             self.universal = self.before
             return self._excepts(Excepts((Item(act.quantity, act.predicate.phrase),)))
+        if isinstance(act, Lists) and self.evened is not None and len(act.items) == 1 and number_of(act.items[0]):
+            # "Two of each kind, with an additional blue square."
+            item = act.items[0]
+            return self._extra(Extra(item.quantity or Quantity("one"), item.phrase)) if item.phrase else []
+        sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else None
+        if sole is not None and sole.phrase and number_of(sole) and self.before is not None:
+            # "They are all blue circles besides one square."
+            named = all(group.values for group in sole.phrase.groups) and not self.before[1].all()
+            self.universal = self.before
+            return self._excepts(Excepts((sole,))) if named else []
         return []
 
     def claims(self, act: Act, agrees: Agrees) -> list[Claim]:
@@ -60,12 +71,26 @@ class Discourse(Listing):
             case Lists():
                 return self._lists(act, fresh)
             case Compares():
+                told = self.told or (self.entries[0] if len(self.entries) == 1 else None)
                 self.told = self.counted = None
-                return self._compares(act)
+                topics, found = self.topics or [self.everything], []
+                for topic in topics:
+                    # "More circles than squares, for both colours."
+                    self.topics = [topic] if self.topics else []
+                    found += self._compares(act, told)
+                self.topics = topics if self.topics else []
+                return found
             case Balances():
                 return self._balances(act)
             case EveryKind():
                 return self._every_kind(act, agrees)
+            case Extra():
+                return self._extra(act)
+            case Matched():
+                one, other = self.sets.of(act.left), self.sets.of(act.right)
+                self._mention(one | other)
+                values = self._values(act.attribute, self.everything)
+                return [Claim((tuple(self.say.make(MATCHED, one & value, other & value) for value in values),))]
             case Excepts():
                 return self._excepts(act)
             case Topic():
@@ -102,8 +127,13 @@ class Discourse(Listing):
         if predicate is None:
             return []
         if act.quantity.name == "again":
+            if self.repeat is not None and act.whole.phrase is not None:
+                # "One red, one blue square, and the same for circles."
+                self.topics, phrase = [], act.whole.phrase
+                return self._lists(Lists(tuple(turned(item, phrase) for item in self.repeat.items)))
             act = replace(act, quantity=self.quantity)
-        self.quantity = act.quantity
+        self.repeat = None
+        self.quantified, self.quantity = self.quantity, act.quantity
         members = self._members(act.whole.attribute) if act.whole.kind == "members" else []
         wholes = self.topics if act.whole.kind == "topic" else members
         if len(wholes) > 1:
@@ -115,6 +145,10 @@ class Discourse(Listing):
         unsaid = self._unsaid(predicate.phrase)
         if act.whole.kind in ("pronoun", "topic") and unsaid is not None and not self.topics:
             candidates = distinct(unsaid, *candidates)
+        if act.whole.kind == "topic" and act.whole.nearest and not self.topics:
+            candidates = distinct(*self._elliptical(act, predicate), *candidates)
+        if act.whole.kind == "rest" and act.whole.phrase is None:
+            candidates = distinct(*self._rest_here(), *candidates)
         explicit = act.whole.kind == "pronoun" and not act.whole.nearest
         members = self._members()
         if explicit and act.quantity.name == "all" and len(members) > 1:
@@ -151,6 +185,15 @@ class Discourse(Listing):
             self.excepted = ()
         return claims
 
+    def _elliptical(self, act: Says, predicate: Predicate) -> list[Mask]:
+        """What a quantity without a verb is of: "the other half are squares, mostly blue" speaks of those squares."""
+        named = {a for group in predicate.phrase.groups for a in group.named()} if predicate.phrase else set()
+        apart = self.told is not None and named and not named & self.told[1]
+        if not apart or self.told is None or act.quantity.name not in _ELLIPTICAL or act.quantity == self.quantified:
+            return []
+        loosely = act.quantity.name == "all" and self.quantified.name in _VAGUE
+        return [self.told[0]] if len(self.here) < 2 and not loosely else []
+
     def _of(self, act: Says, whole: Mask, predicate: Predicate) -> list[Claim]:
         quantity = act.quantity
         if predicate.kind == "opposite":
@@ -177,6 +220,11 @@ class Discourse(Listing):
             return [self.say.amount(Quantity("all"), whole, part, self.literal), *found] if predicate.phrase else found
         if quantity.name == "largest":
             return [self._largest(whole, part)]
+        if quantity.name == "smallest":
+            kinds = [np.arange(len(whole)) == i for i in np.flatnonzero(whole & ~part)]
+            self._mention(whole)
+            others = kinds if part.sum() == 1 else [whole & ~part]
+            return [Claim((tuple(self.say.make("more", other, whole & part) for other in others),))]
         claims = [self.say.amount(quantity, whole, part, self.literal)]
         if act.singular and quantity.name == "share" and not self.literal:
             one = (*claims[0].readings[0], self.say.make("number", whole & part, 1))
@@ -200,86 +248,3 @@ class Discourse(Listing):
         """Whether a predicate can tell members of a whole apart; "half of the red squares are blue" cannot be meant."""
         part = self.sets.of(predicate.phrase)
         return bool((whole & part).any())
-
-    # ---- comparisons and balances
-
-    def _compares(self, act: Compares) -> list[Claim]:
-        within = self._whole_of(act.whole)
-        unsaid = self._unsaid(act.left)
-        if act.whole is not None and act.whole.kind == "pronoun" and unsaid is not None:
-            within = unsaid
-        left, right = shared(act.left, act.right) if act.right else (act.left, None)
-        one = self.sets.of(left) & within
-        other = self.sets.of(right) & within if right else self.sets.contrast(one, within)
-        self._mention(one)
-        if right:
-            self._mention(other)
-        else:
-            self.implied.append(other)
-        self.last, self.part, self.predicate = one, left, Predicate("values", left)
-        self.recent += [one, other]
-        if right:
-            self._part(self.everything, one | other)
-        if act.factor is not None:
-            ratio = self.say.ratio(one, other, act.factor)
-            return [Claim((*ratio.readings, *ratio.looser), fading=0.5) if act.degree == "roughly" else ratio]
-        if act.difference is not None:
-            return [Claim(((self.say.make("more_by", one, other, act.difference),),))]
-        return [self.say.compared(one, other, act.relation, act.degree, self.literal)]
-
-    def _balances(self, act: Balances) -> list[Claim]:
-        whole = self._whole_of(act.whole)
-        atoms = self.sets.atoms(act.phrase) if act.phrase else []
-        named = {a for group in act.phrase.groups for a in group.named()} if act.phrase else set()
-        told = self.told[0] if self.told is not None and not named & self.told[1] else whole
-        counted = (self.counted[0] if self.counted is not None else told) if act.even and act.whole is None else whole
-        parts = [atom & counted for atom in atoms]
-        if all(part.any() and (part != counted).any() for part in parts):
-            # "Four squares, equally red and blue".
-            whole = counted
-        if act.even and len(atoms) == 1 and not (atoms[0] & self.last).any():
-            self._mention(atoms[0])
-            return [self.say.compared(self.last, atoms[0], "equal", "roughly" if act.roughly else "", self.literal)]
-        members = self._members() if act.members and not act.attributes else []
-        if len(members) > 1:
-            splits = [members]
-        elif len(atoms) < 2:
-            within = whole & atoms[0] if atoms else whole
-            every = tuple(name for name, _ in self.domain.attributes)
-            attributes = act.attributes or (every if act.members else (self.domain.attributes[-1][0],))
-            splits = [self._values(attribute, within) for attribute in attributes]
-        else:
-            splits = [[atom & whole for atom in atoms if (atom & whole).any()]]
-        claims: list[Claim] = []
-        for split in splits:
-            self.recent += split
-            claims += [] if act.even else self._each_exists(split)
-            if act.even:
-                loosely = (act.loosely or len(split) > 2) and self.size > _COUNTABLE
-                degree = "roughly" if act.roughly else "loosely" if loosely else ""
-                claims += [self.say.compared(split[0], other, "equal", degree, self.literal) for other in split[1:]]
-            elif not self.literal:
-                claims.append(Claim(((*self._nearly_even(split),), ()), fading=0.7))
-            if split:
-                self._mention(np.logical_or.reduce(split))
-        return claims
-
-    def _nearly_even(self, split: Sequence[Mask]) -> list[Statement]:
-        return [self.say.make(NEAR_EQUAL, a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
-
-    def _every_kind(self, act: EveryKind, agrees: Agrees) -> list[Claim]:
-        members = self._members() if act.members else []
-        if act.quantity is not None and len(members) > 1:
-            masks = [v for m in members for v in self._values(act.attribute, m)] if act.attribute else members
-            claims = [self.say.amount(act.quantity, self.everything, mask, self.literal) for mask in masks]
-            if agrees(claims):
-                return claims
-        within = self.topics[0] if self.topics else self.everything
-        self._mention(within)
-        if act.attribute is not None:
-            masks = self._values(act.attribute, within)
-        else:
-            masks = [np.arange(len(within)) == i for i in np.flatnonzero(within)]
-        if act.quantity is None:
-            return [Claim(((self.say.make("all_comb"),),))]
-        return [self.say.amount(act.quantity, self.everything, mask, self.literal) for mask in masks]

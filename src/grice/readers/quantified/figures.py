@@ -56,7 +56,7 @@ def number_at(words: Sequence[Word], i: int, phrases: Mapping[str, Any]) -> tupl
         if above == below == 50 or not below:
             return None
         return Token("SHARE", Fraction(above, below), start, end, frozenset({"SHARE"}), written), i + 1
-    if word.endswith("%"):
+    if word.endswith("%") and len(word) > 1:
         if word == "100%":
             return None
         share = Fraction(word.rstrip("% ")) / 100

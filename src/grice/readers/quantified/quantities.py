@@ -49,11 +49,18 @@ AT_MOST = _row("at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1, "T
 ABOUT = _row(
     "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _anything, "There are about {k} {Ps}."
 )
-RATIO = _row("ratio", "PQ", "km", lambda c: c.m * c.p == c.k * c.q, lambda c: c.q >= 1, "{Ps} and {Qs} are as {ratio}.")
+RATIO = _row(
+    "ratio",
+    "PQ",
+    "km",
+    lambda c: c.m * c.p == c.k * c.q,
+    lambda c: c.q >= 1,
+    "{Ps} and {Qs} are in a ratio of {k} to {m}.",
+)
 NEAR_RATIO = _row(
     "near_ratio", "PQ", "km",
     lambda c: (abs(c.m * c.p - c.k * c.q) <= np.maximum(c.m, c.k)) & (c.p >= 1) & (c.q >= 1), _anything,
-    "{Ps} and {Qs} are about as {ratio}.",
+    "{Ps} and {Qs} are in a ratio of about {k} to {m}.",
 )  # fmt: skip
 NEAR_SHARE = _row(
     "near_share", "AB", "km",
@@ -71,6 +78,7 @@ JUST_UNDER = _row(
     lambda c: (c.m * c.ab < c.k * c.a) & (c.m * c.ab >= c.k * c.a - np.maximum(c.m, 0.2 * c.m * c.a)),
     lambda c: c.ab >= 1, "Almost {fraction} of the {As} are {Bp}.",
 )  # fmt: skip
+MATCHED = _row("matched", "PQ", "", lambda c: c.p == c.q, _anything, "There are as many {Ps} as {Qs}.")
 NEAR_EQUAL = _row(
     "near_equal", "PQ", "",
     lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.4 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _anything,

@@ -14,6 +14,7 @@ from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Act, Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import Clean, clean
+from grice.readers.quantified.comparing import COUNTABLE
 from grice.readers.quantified.discourse import Discourse
 from grice.readers.quantified.figures import Token
 from grice.readers.quantified.quantities import Claim
@@ -30,6 +31,10 @@ FAMILIAR = 1 / 3
 LOOSE = "cannot hold exactly; read loosely"
 DANGLING = "says what the next words are about, and no words follow"
 EMPTY = "nothing could be made of these words here"
+LEFT = 0.04
+"""The weight of a world with a kind nobody mentions among the few that "most" or "few" leave open."""
+MOST_LEFT = 4
+"""Of so many things, at most one may be of a kind that nobody mentions."""
 CONTRADICTS = "contradicts what was said before; left out"
 
 
@@ -210,6 +215,7 @@ class _Reader:
         self.literal = mode == "literal"
         self.discourse = Discourse(domain, size, self.literal)
         self.held: list[tuple[Claim, Weights]] = []
+        self.forms: dict[int, Claim] = {}
         self.weights: Weights = np.ones(len(worlds))
 
     def run(self, sentences: Sequence[Sequence[Token]]) -> Reading:
@@ -283,6 +289,7 @@ class _Reader:
                 weight = weigh(form, self.worlds, self.literal, self.prototypes)
                 if (self.weights * weight > 0).any():
                     self.held.append((claim, weight))
+                    self.forms[id(claim)] = form
                     self.weights = self.weights * weight
                     return list(notes)
         return [CONTRADICTS] if claim.readings else []
@@ -304,10 +311,25 @@ class _Reader:
         if not self.held or not outside.any() or outside.all():
             return ()
         inside = self.worlds @ outside.astype(self.worlds.dtype) == 0
-        if not (self.weights * inside > 0).any():
+        exactly = self._exactly()
+        if not (self.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any()):
             return ()
-        self.weights = self.weights * inside
+        self.weights = self.weights * np.where(inside, 1.0, LEFT * self._nearly_closed(outside))
         return tuple(kind for kind, out in zip(self.domain.plural_kinds, outside, strict=True) if out)
+
+    def _nearly_closed(self, outside: Mask) -> Mask:
+        """Worlds with a few things that nobody mentions among those a vague word leaves open."""
+        few = self.worlds @ outside.astype(self.worlds.dtype) <= self.size // MOST_LEFT
+        surely = (~self.discourse.mentioned_or_left & outside).astype(self.worlds.dtype)
+        found: Mask = few & (self.worlds @ surely == 0) & (self.size > COUNTABLE)
+        return found
+
+    def _exactly(self) -> Mask:
+        """The worlds in which every round number is exact: a kind is not absent by grace of a number that is off."""
+        found = np.ones(len(self.worlds), dtype=bool)
+        for claim, _ in self.held:
+            found &= weigh(self.forms[id(claim)], self.worlds, self.literal, self.prototypes, rounded=False) > 0
+        return found
 
 
 def _remarks(token: Token, domain: Domain) -> list[str]:

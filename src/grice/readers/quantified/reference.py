@@ -89,7 +89,9 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
     """List items with what their neighbours say: "one blue and one red square", "blue squares and a circle"."""
     found = list(items)
     for i in range(len(found) - 2, -1, -1):
-        if found[i].quantity is not None and not (i and _late(found[i])):
+        # "Mostly blue, and just one red circle": most are of any shape.
+        most = number_of(found[i + 1]) == 1 and of_most(found[i])
+        if found[i].quantity is not None and not (i and _late(found[i])) and not most:
             found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i + 1].phrase, lambda a: a == noun))
     for i in range(1, len(found)):
         quantity = found[i].quantity
@@ -98,6 +100,21 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
         if quantity is not None and quantity.name == "one":
             found[i] = replace(found[i], phrase=_with(found[i].phrase, found[i - 1].phrase, lambda a: a != noun))
     return found
+
+
+def of_most(item: Item) -> bool:
+    return item.quantity is not None and item.quantity.name in ("most", "mostly")
+
+
+def turned(item: Item, phrase: Phrase) -> Item:
+    """An item with what a phrase says in place of what it said: "the same for circles"."""
+    extra = phrase.groups[0] if len(phrase.groups) == 1 else Group()
+    if item.phrase is None or not extra.values:
+        return item
+    groups = tuple(
+        replace(g, values=tuple(sorted((dict(g.values) | extra.named()).items()))) for g in item.phrase.groups
+    )
+    return replace(item, phrase=Phrase(groups))
 
 
 def _late(item: Item) -> bool:

@@ -1,7 +1,9 @@
 """From a parse tree to comparisons, even splits and mixtures: one method for each of those clauses."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from grice.readers.quantified.acts import (
@@ -10,6 +12,7 @@ from grice.readers.quantified.acts import (
     Compares,
     EveryKind,
     Group,
+    Matched,
     Phrase,
     Predicate,
     Quantity,
@@ -34,7 +37,9 @@ class Comparisons(Phrases):
 
     def compared(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
-        return Compares("fewer" if "less" in words(c) else "more", left, right, degree=first(c, Degree, ""))
+        verbless = not {"there", "be", "is"} & set(words(c))
+        whole = Whole("topic", nearest=True) if verbless else None
+        return Compares("fewer" if "less" in words(c) else "more", left, right, whole, degree=first(c, Degree, ""))
 
     def most_of_all(self, c: list[Any]) -> Act:
         return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
@@ -77,8 +82,44 @@ class Comparisons(Phrases):
         predicate = first(c, Predicate)
         relation: Any = "fewer" if "less" in words(c) else "more"
         if predicate is None:
-            return Compares(relation, first(c, Phrase), degree=first(c, Degree, ""))
+            whole = None if {"there", "be", "is"} & set(words(c)) else Whole("topic", nearest=True)
+            return Compares(relation, first(c, Phrase), None, whole, degree=first(c, Degree, ""))
         return Compares(relation, predicate.phrase, None, _whole(c), degree=first(c, Degree, ""))
+
+    def more_verbless(self, c: list[Any]) -> Act:
+        left, right = (predicate.phrase for predicate in every(c, Predicate))
+        assert left is not None
+        return Compares("more", left, right, Whole("topic", nearest=True))
+
+    def part_more(self, c: list[Any]) -> Act:
+        """ "The blue ones are a bit more squares": more than of the others among them."""
+        relation: Any = "fewer" if "less" in words(c) else "more"
+        return Compares(relation, first(c, Phrase), None, first(c, Whole), degree=first(c, Degree, ""))
+
+    def matched(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        return Matched(left, right, str(first(c, Attribute)))
+
+    def even_mix(self, c: list[Any]) -> Act:
+        return replace(self.even_kinds(c), members=True)
+
+    def far_more_alone(self, c: list[Any]) -> Act:
+        return Compares("more", first(c, Phrase), degree="much")
+
+    def by_factor_of_all(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "Twice as many red circles as of any other kind"."""
+        phrase, names = first(c, Phrase), [name for name, _ in self.domain.attributes]
+        kinds = [
+            Group(tuple(sorted((a, frozenset({v})) for a, v in zip(names, chosen, strict=True))))
+            for chosen in product(*(values for _, values in self.domain.attributes))
+        ]
+        factor = Fraction(first(c, Factor))
+        return tuple(
+            Compares("equal", phrase, Phrase((kind,)), factor=factor) for kind in kinds if kind not in phrase.groups
+        )
+
+    def even_mostly(self, c: list[Any]) -> Act:
+        return replace(self.even_kinds(c), roughly=True)
 
     def as_many(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
@@ -104,7 +145,7 @@ class Comparisons(Phrases):
         said = numbers(c)
         return Compares("equal", right, left, factor=Fraction(said[-1], max(said[0] if len(said) > 1 else 1, 1)))
 
-    def even_kinds(self, c: list[Any]) -> Act:
+    def even_kinds(self, c: list[Any]) -> Balances:
         return Balances(True, Phrase((Group(across=True),)), roughly=_roughly(c), loosely=True)
 
     def split_last(self, c: list[Any]) -> Act:
@@ -136,10 +177,17 @@ class Comparisons(Phrases):
         return Compares("equal", left, right, factor=Fraction(first(c, Factor)), degree="roughly")
 
     def even_rest(self, c: list[Any]) -> Act:
-        return Balances(True, Phrase((Group(across=True),)), (), first(c, Whole), _roughly(c), loosely=True)
+        return Balances(
+            True, Phrase((Group(across=True),)), (), first(c, Whole, Whole("rest")), _roughly(c), loosely=True
+        )
 
     def by_factor_alone(self, c: list[Any]) -> Act:
         return Compares("equal", first(c, Phrase), factor=Fraction(first(c, Factor)))
+
+    def by_number_are(self, c: list[Any]) -> Act:
+        left, right = (predicate.phrase for predicate in every(c, Predicate))
+        assert left is not None
+        return Compares("equal", left, right, difference=numbers(c)[0])
 
     def by_number(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)

@@ -11,6 +11,7 @@ from grice.readers.quantified.acts import (
     Closes,
     EveryKind,
     Excepts,
+    Extra,
     Group,
     Item,
     Lists,
@@ -23,7 +24,9 @@ from grice.readers.quantified.acts import (
 )
 from grice.readers.quantified.tree_comparisons import Comparisons
 from grice.readers.quantified.tree_phrases import ALL
-from grice.readers.quantified.tree_words import Attribute, first, joined, numbers, spread, words
+from grice.readers.quantified.tree_words import Attribute, every, first, joined, numbers, spread, words
+
+NO = Quantity("no")
 
 
 class Listings(Comparisons):
@@ -45,10 +48,13 @@ class Listings(Comparisons):
                     items[-1] = Item(items[-1].quantity, Phrase(groups), items[-1].follows)
                 else:
                     items.append(replace(child, follows=follows))
+                if link == "or" and child.quantity is None and len(items) > 1 and items[-2].quantity == NO:
+                    # "No red circles or blue squares."
+                    items[-1] = replace(items[-1], quantity=NO)
                 items = [*_spread(items[:-1], items[-1]), items[-1]]
                 follows, apart, link = False, False, ""
-            elif child == "in":
-                link = "in"
+            elif child in ("in", "or"):
+                link = str(child)
             elif child == "followed":
                 follows = True
             elif child in ("among", "placed", "with"):
@@ -59,7 +65,7 @@ class Listings(Comparisons):
         return self.listing(c)
 
     def rest_item(self, c: list[Any]) -> Item:
-        return Item(first(c, Quantity), first(c, Whole).phrase, rest="all")
+        return Item(first(c, Quantity), first(c, Whole, Whole("rest")).phrase, rest="all")
 
     def rest_each(self, c: list[Any]) -> Item:
         return Item(first(c, Quantity), None, rest="each")
@@ -79,6 +85,27 @@ class Listings(Comparisons):
 
     def item_once(self, c: list[Any]) -> Item:
         return Item(Quantity("number", Fraction(1)), first(c, Phrase))
+
+    def once_in_each(self, c: list[Any]) -> Item:  # noqa: ARG002
+        return Item(Quantity("number", Fraction(1)), Phrase((Group(across=True, each=True),)))
+
+    def rest_of_each(self, c: list[Any]) -> Act:
+        return Lists((Item(first(c, Quantity, Quantity("number", Fraction(1))), None, rest="each"),))
+
+    def item_recount(self, c: list[Any]) -> Item:
+        return Item(every(c, Quantity)[-1], first(c, Phrase))
+
+    def none_of(self, c: list[Any]) -> Act:
+        return Lists((Item(NO, first(c, Phrase)),))
+
+    def kinds_except(self, c: list[Any]) -> Act:
+        return Lists((Item(Quantity("no"), first(c, Phrase)), Item(None, None, rest="each")))
+
+    def distinct(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return EveryKind(Quantity("at_most", Fraction(1)))
+
+    def one_more(self, c: list[Any]) -> tuple[Act, ...]:
+        return (Extra(Quantity("number", Fraction(numbers(c)[0])), first(c, Phrase)),)
 
     def item_times(self, c: list[Any]) -> Item:
         return Item(Quantity("number", Fraction(numbers(c)[0])), first(c, Phrase))
@@ -120,14 +147,16 @@ class Listings(Comparisons):
             return Mentions(whole.phrase)
         return EveryKind()
 
-    def one_of_each(self, c: list[Any]) -> Act:
-        attribute = first(c, Attribute)
+    def one_of_each(self, c: list[Any]) -> EveryKind:
+        attribute = first(c, Attribute) or first(c, Whole, Whole()).attribute
         kinds = "kind" in words(c) or "possible" in words(c)
         return EveryKind(first(c, Quantity), str(attribute) if attribute and not kinds else None, members=not kinds)
 
     def except_items(self, c: list[Any]) -> Act:
         listed = first(c, Lists)
-        return Excepts(listed.items if listed else (Item(first(c, Quantity), first(c, Predicate).phrase),))
+        items = listed.items if listed else tuple(every(c, Item))
+        said = first(c, Predicate)
+        return Excepts(items or (Item(first(c, Quantity), said.phrase if said else first(c, Phrase)),))
 
     def except_number(self, c: list[Any]) -> Act:
         return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))

@@ -1,6 +1,5 @@
 """From a parse tree to acts: one method for each kind of clause in `clauses.lark`, in its order."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,17 +18,16 @@ from grice.readers.quantified.acts import (
     Phrase,
     Predicate,
     Quantity,
-    Same,
     Says,
     Topic,
     Whole,
 )
-from grice.readers.quantified.tree_lists import Listings
 from grice.readers.quantified.tree_phrases import ALL, EVERYTHING, LAST, MEMBERS, NEAREST
-from grice.readers.quantified.tree_words import Attribute, Degree, Word, every, first, joined, words
+from grice.readers.quantified.tree_subjects import Subjects, says, single
+from grice.readers.quantified.tree_words import Attribute, Word, every, first, joined, numbers, words
 
 
-class Acts(Listings):
+class Acts(Subjects):
     """The upper part of a tree: what a clause does."""
 
     def start(self, c: list[Any]) -> tuple[Act, ...]:
@@ -42,11 +40,13 @@ class Acts(Listings):
         return (*topic, *self.start([child for child in c if not isinstance(child, Phrase | Attribute)]))
 
     def valued(self, c: list[Any]) -> tuple[Act, ...]:
-        return (_says(ALL, EVERYTHING, c),)
+        return (says(ALL, EVERYTHING, c),)
 
     def of_each(self, c: list[Any]) -> tuple[Act, ...]:
         """ "One red, one blue of each": the topic comes last."""
-        return (Topic(MEMBERS, each=True), *self.start(c))
+        attribute = first(c, Attribute)
+        topic = Topic(Whole("members", attribute=str(attribute)) if attribute else MEMBERS, each=True)
+        return (topic, *self.start(c))
 
     def topic(self, c: list[Any]) -> Act:
         return Topic(first(c, Whole), "both" in words(c))
@@ -63,16 +63,87 @@ class Acts(Listings):
     def s_plain(self, c: list[Any]) -> Act:
         return self.q_of_plain(c)
 
+    def of_which_compares(self, c: list[Any]) -> tuple[Act, ...]:
+        acts = self.start(c)
+        return tuple(replace(a, whole=NEAREST) if isinstance(a, Compares) and a.whole is None else a for a in acts)
+
+    def in_each_body(self, c: list[Any]) -> tuple[Act, ...]:
+        return self.each_topic(c), *self.start([child for child in c if not isinstance(child, Attribute)])
+
+    def odd_is(self, c: list[Any]) -> tuple[Act, ...]:
+        return (Lists((Item(Quantity("number", Fraction(1)), first(c, Predicate).phrase),)),)
+
+    def pairs_of(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "Two pairs: blue squares and red circles" are two of each; "two pairs of circles" are four."""
+        groups, pairs = first(c, Phrase).groups, numbers(c)[0]
+        each = 2 if len(groups) == pairs else 2 * pairs
+        return (Lists(tuple(Item(Quantity("number", Fraction(each)), Phrase((group,))) for group in groups)),)
+
+    def is_exception(self, c: list[Any]) -> Act:
+        return Excepts((Item(Quantity("one", Fraction(1)), first(c, Phrase)),))
+
+    def few_are(self, c: list[Any]) -> tuple[Act, ...]:
+        name = next(name for name in ("few", "several", "many") if name in words(c))
+        phrase = first(c, Phrase)
+        return Lists((Item(Quantity(name), phrase),)), says(ALL, Whole("phrase", phrase), c)
+
+    def each_evenly(self, c: list[Any]) -> Act:
+        return Balances(True, first(c, Phrase), (), first(c, Whole), "approx" in words(c), loosely=True)
+
+    def even_within(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "The colours are evenly split in each shape"."""
+        one, other = map(str, every(c, Attribute))
+        values = dict(self.domain.attributes)[other]
+        groups = [Group(((other, frozenset({value})),)) for value in values]
+        return tuple(Balances(True, None, (one,), Whole("phrase", Phrase((g,))), loosely=True) for g in groups)
+
+    def is_the_only(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "One blue object, and it is the only square"."""
+        phrase = first(c, Phrase)
+        one = Lists((Item(Quantity("number", Fraction(1)), phrase),))
+        return Says(ALL, Whole("phrase", phrase), Predicate("again")), one
+
+    def not_only(self, c: list[Any]) -> Act:
+        phrase = first(c, Phrase)
+        return Says(Quantity("not_all"), Whole("topic"), Predicate("values", phrase) if phrase else Predicate("again"))
+
+    def s_often(self, c: list[Any]) -> Act:
+        plain, colouring = every(c, Group)
+        predicate = Predicate("values", Phrase((colouring,)))
+        return Says(first(c, Quantity), Whole("phrase", Phrase((plain,))), predicate)
+
+    def s_mixed(self, c: list[Any]) -> Act:
+        return Says(ALL, Whole("phrase", Phrase((first(c, Group),))), Predicate("mixture"))
+
+    def a_differs(self, c: list[Any]) -> Act:
+        return Says(ALL, Whole("topic"), Predicate("mixture", attribute=str(first(c, Attribute))))
+
+    def set_of_each(self, c: list[Any]) -> tuple[Act, ...]:
+        kinds = replace(self.one_of_each(c), members=False)
+        return Topic(first(c, Whole)), kinds
+
+    def rest_evenly(self, c: list[Any]) -> tuple[Act, ...]:
+        phrase = first(c, Phrase)
+        return Says(ALL, first(c, Whole), Predicate("values", phrase)), self.even_np(c)
+
+    def half_lists(self, c: list[Any]) -> tuple[Act, ...]:
+        return Topic(Whole("phrase", Phrase((first(c, Group),)))), self.listing(c)
+
+    def times_each(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "Every shape is there twice"; what follows in the sentence is of each of them too."""
+        number = Quantity("number", Fraction((numbers(c) or [2])[0]))
+        return Topic(first(c, Whole), each=True), Says(number, Whole("topic"), Predicate("themselves"))
+
     # quantity first
 
     def q_of_set(self, c: list[Any]) -> Act:
-        return _says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
+        return says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
 
     def q_a_np(self, c: list[Any]) -> Act:
         return Says(first(c, Quantity), NEAREST, Predicate("values", first(c, Phrase)))
 
     def q_of_not(self, c: list[Any]) -> Act:
-        said = _says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
+        said = says(first(c, Quantity), first(c, Whole, Whole("topic")), c)
         groups = said.predicate.phrase.groups if said.predicate.phrase else ()
         denied = Phrase(tuple(replace(group, others=True) for group in groups))
         return replace(said, predicate=replace(said.predicate, phrase=denied))
@@ -86,17 +157,20 @@ class Acts(Listings):
         return Says(first(c, Quantity), whole, Predicate("values", Phrase((colouring,))))
 
     def q_of_np(self, c: list[Any]) -> Act:
-        return _says(first(c, Quantity), Whole("phrase", first(c, Phrase)), c)
+        return says(first(c, Quantity), Whole("phrase", first(c, Phrase)), c)
 
     def q_mostly_of(self, c: list[Any]) -> Act:
         groups = joined([group for phrase in every(c, Phrase) for group in phrase.groups], self.domain.noun)
-        return Says(Quantity("mostly"), Whole("topic"), Predicate("values", Phrase(groups)))
+        return Says(first(c, Quantity, Quantity("mostly")), Whole("topic"), Predicate("values", Phrase(groups)))
 
     def the_only(self, c: list[Any]) -> tuple[Act, ...]:
         """ "The only square is red": there is one, unless the verb says that there are several."""
         phrase = first(c, Phrase)
-        said = _says(ALL, Whole("phrase", phrase), c)
-        return (Lists((Item(Quantity("number", Fraction(1)), phrase),)), said) if said.singular else (said,)
+        said = says(ALL, Whole("phrase", phrase), c)
+        others = tuple(replace(group, others=False) for group in phrase.groups if group.others)
+        kept = (Mentions(Phrase(others)),) if others else ()
+        one = (Lists((Item(Quantity("number", Fraction(1)), phrase),)),) if said.singular else ()
+        return (*kept, *one, said)
 
     def the_only_list(self, c: list[Any]) -> tuple[Act, ...]:
         listed, phrase = first(c, Lists), first(c, Phrase)
@@ -105,7 +179,7 @@ class Acts(Listings):
 
     def neither_is(self, c: list[Any]) -> Act:
         groups = tuple(group for phrase in every(c, Phrase) for group in phrase.groups)
-        return _says(Quantity("no"), Whole("phrase", Phrase(groups)), c)
+        return says(Quantity("no"), Whole("phrase", Phrase(groups)), c)
 
     def neither_more(self, c: list[Any]) -> Act:
         attribute = first(c, Attribute)
@@ -122,23 +196,27 @@ class Acts(Listings):
         )
 
     def q_of_most(self, c: list[Any]) -> Act:
-        return _says(Quantity("most"), first(c, Whole), c)
+        return says(Quantity("most"), first(c, Whole), c)
 
     def all_except(self, c: list[Any]) -> tuple[Act, ...]:
-        return (_says(ALL, first(c, Whole, Whole("topic")), c), Excepts(first(c, Lists).items))
+        return (says(ALL, first(c, Whole, Whole("topic")), c), Excepts(first(c, Lists).items))
 
     def same_for(self, c: list[Any]) -> Act:
-        return Says(Quantity("again"), first(c, Whole), Predicate("again"))
+        whole = first(c, Whole) or Whole("phrase", first(c, Phrase))
+        return Says(Quantity("again"), whole, Predicate("again"))
+
+    def ditto(self, c: list[Any]) -> tuple[Act, ...]:
+        return (self.same_for(c),)
+
+    def s_mostlies(self, c: list[Any]) -> tuple[Act, ...]:
+        pairs = zip(every(c, Whole), every(c, Predicate), strict=True)
+        return tuple(Says(Quantity("mostly"), whole, predicate) for whole, predicate in pairs)
 
     def same_some(self, c: list[Any]) -> Act:
         return Says(first(c, Quantity), first(c, Whole), Predicate("again"))
 
     def only_those(self, c: list[Any]) -> Act:
         return Says(ALL, Whole("phrase", first(c, Predicate).phrase), Predicate("again"))
-
-    def q_of_plain(self, c: list[Any]) -> Act:
-        plain, colouring = every(c, Group)
-        return Says(ALL, Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
 
     def q_most_plain(self, c: list[Any]) -> Act:
         plain, colouring = every(c, Group)
@@ -147,24 +225,25 @@ class Acts(Listings):
     def q_of_both(self, c: list[Any]) -> Act:
         """ "Both squares are blue": there are two; "both squares and circles" may be more."""
         whole = first(c, Whole)
-        return _says(ALL, replace(whole, number=2) if _single(whole.phrase) else whole, c)
+        return says(ALL, replace(whole, number=2) if single(whole.phrase) else whole, c)
 
     def q_of_mostly(self, c: list[Any]) -> Act:
-        return _says(Quantity("mostly"), first(c, Whole), c)
+        return says(Quantity("mostly"), first(c, Whole), c)
 
     def q_of_topic(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
-        return _says(first(c, Quantity), Whole("topic"), [predicate])
+        verbless = not {"be", "is", "consist", "which", "being", "there"} & set(words(c))
+        return says(first(c, Quantity), Whole("topic", nearest=verbless), [predicate])
 
     def q_only(self, c: list[Any]) -> Act:
         return Says(ALL, Whole("topic"), Predicate("values", first(c, Phrase)))
 
     def q_of_last(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate) or first(c, tuple) or Predicate("values", first(c, Phrase))
-        return _says(first(c, Quantity), LAST if first(c, Quantity) == ALL else NEAREST, [predicate])
+        return says(first(c, Quantity), LAST if first(c, Quantity) == ALL else NEAREST, [predicate])
 
     def q_allbut_of(self, c: list[Any]) -> Act:
-        return _says(Quantity("all_but", None, first(c, Quantity)), Whole("phrase", first(c, Phrase)), c)
+        return says(Quantity("all_but", None, first(c, Quantity)), Whole("phrase", first(c, Phrase)), c)
 
     def not_all_of(self, c: list[Any]) -> Act:
         return Says(Quantity("not_all"), first(c, Whole), Predicate("again"))
@@ -172,173 +251,3 @@ class Acts(Listings):
     def only_are(self, c: list[Any]) -> Act:
         predicate: Predicate = first(c, Predicate)
         return Says(ALL, Whole("phrase", predicate.phrase), Predicate("values", first(c, Phrase)))
-
-    # set first
-
-    def s_is(self, c: list[Any]) -> Act:
-        named = words(c)
-        adverb = (
-            "almost_all" if "almost" in named else "mostly" if "mostly" in named else "no" if "no" in named else "all"
-        )
-        whole, predicate = first(c, Whole, NEAREST), first(c, Predicate)
-        if "both" in named and _single(whole.phrase) and _single(predicate.phrase if predicate else None):
-            whole = replace(whole, number=2)
-        return _says(first(c, Quantity, Quantity(adverb)), whole, c)
-
-    def s_mostly(self, c: list[Any]) -> Act:
-        return _says(Quantity("mostly"), first(c, Whole), c)
-
-    def s_differs(self, c: list[Any]) -> Act:
-        whole = first(c, Whole, NEAREST)
-        attribute = str(first(c, Attribute, ""))
-        return Says(ALL, NEAREST if whole.kind == "members" else whole, Predicate("mixture", attribute=attribute))
-
-    def q_nearly(self, c: list[Any]) -> Act:
-        return Says(Quantity("almost_all"), Whole("topic"), Predicate("values", first(c, Phrase)))
-
-    def s_share(self, c: list[Any]) -> Act:
-        return Says(first(c, Quantity), first(c, Whole), Predicate("values", first(c, Phrase)))
-
-    def last_topic(self, c: list[Any]) -> Act:  # noqa: ARG002
-        return Topic(LAST)
-
-    def neither_nor(self, c: list[Any]) -> Act:
-        return Lists(tuple(Item(Quantity("no"), phrase) for phrase in every(c, Phrase)))
-
-    def s_again(self, c: list[Any]) -> Act:
-        return Says(first(c, Quantity), first(c, Whole), Predicate("again"))
-
-    def s_each_lists(self, c: list[Any]) -> tuple[Act, ...]:
-        return Topic(first(c, Whole), each=True), first(c, Lists)
-
-    def in_colours(self, c: list[Any]) -> Act:
-        return Says(ALL, MEMBERS, Predicate("values", Phrase(tuple(every(c, Group)))))
-
-    def in_all(self, c: list[Any]) -> Act:
-        return Says(ALL, MEMBERS, Predicate("mixture", attribute=str(first(c, Attribute, ""))))
-
-    def list_is(self, c: list[Any]) -> tuple[Act, ...]:
-        """ "One square and one circle are blue": of each, so many."""
-        found = []
-        for item in first(c, Lists).items:
-            found.append(_says(item.quantity, Whole("phrase", item.phrase), c))
-        return tuple(found)
-
-    def portion(self, c: list[Any]) -> Says:
-        whole = first(c, Whole, Whole("topic"))
-        return Says(first(c, Quantity, ALL), whole, Predicate("values", first(c, Phrase)))
-
-    def s_portions(self, c: list[Any]) -> tuple[Act, ...]:
-        said = every(c, Says)
-        if all(s.quantity.name in ("number", "one") for s in said):
-            return Topic(first(c, Whole)), Lists(tuple(Item(s.quantity, s.predicate.phrase) for s in said))
-        return Topic(first(c, Whole)), *said
-
-    def s_only(self, c: list[Any]) -> tuple[Act, ...]:
-        whole = first(c, Whole)
-        return (*([Topic(whole)] if whole else []), Lists(first(c, Lists).items, only=True))
-
-    def rest_is(self, c: list[Any]) -> Act:
-        return Says(ALL, first(c, Whole), Predicate("values", first(c, Phrase)))
-
-    def s_more(self, c: list[Any]) -> Act:
-        return Compares("more", first(c, Phrase), degree=first(c, Degree, ""))
-
-    def s_amount(self, c: list[Any]) -> Act:
-        name = next(name for name in ("minority", "few", "many") if name in words(c))
-        return Says(Quantity(name), EVERYTHING, Predicate("values", first(c, Phrase)))
-
-    def colour_of(self, c: list[Any]) -> Act:
-        predicate = first(c, Predicate) or Predicate("values", first(c, Phrase))
-        return Says(ALL, first(c, Whole, EVERYTHING), predicate)
-
-    def only_value(self, c: list[Any]) -> Act:
-        return Says(ALL, EVERYTHING, Predicate("values", first(c, Phrase)))
-
-    def other_of(self, c: list[Any]) -> Act:
-        return Says(ALL, Whole("rest"), Predicate("values", first(c, Phrase)))
-
-    def mentioned(self, c: list[Any]) -> Act:
-        return Mentions(first(c, Phrase))
-
-    def s_plains(self, c: list[Any]) -> tuple[Act, ...]:
-        groups = every(c, Group)
-        return tuple(self.q_of_plain(groups[i : i + 2]) for i in range(0, len(groups), 2))
-
-    def no_topic(self, c: list[Any]) -> tuple[Act, ...]:  # noqa: ARG002
-        return ()
-
-    def half_is(self, c: list[Any]) -> Act:
-        return _says(ALL, Whole("phrase", Phrase((first(c, Group),))), c)
-
-    def half_topic(self, c: list[Any]) -> Act:
-        return Topic(Whole("phrase", Phrase((first(c, Group),))))
-
-    def a_is(self, c: list[Any]) -> Act:
-        return self.s_is([EVERYTHING, *c])
-
-    def s_most(self, c: list[Any]) -> Act:
-        return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
-
-    def s_count(self, c: list[Any]) -> Act:
-        whole: Whole = first(c, Whole, NEAREST)
-        if whole.phrase is None:
-            return Says(first(c, Quantity), whole, Predicate("themselves"))
-        return Says(first(c, Quantity), EVERYTHING, Predicate("values", whole.phrase))
-
-    def s_not(self, c: list[Any]) -> Act:
-        quantity = Quantity("not_all") if {"all", "each", "only"} & set(words(c)) else Quantity("no")
-        return _says(quantity, first(c, Whole), c)
-
-    def s_exists(self, c: list[Any]) -> Act:
-        whole = first(c, Whole)
-        if whole.number is not None:
-            return Lists((Item(Quantity("number", Fraction(whole.number)), whole.phrase),))
-        return Mentions(whole.phrase or Phrase(()))
-
-    def described_bare(self, c: list[Any]) -> Whole:
-        return Whole("phrase", Phrase((first(c, Group, Group(things=True)),)))
-
-    def s_items(self, c: list[Any]) -> tuple[Act, ...]:
-        return Topic(first(c, Whole)), self.listing(c)
-
-    def s_list(self, c: list[Any]) -> Act | tuple[Act, ...]:
-        whole, listed = first(c, Whole), first(c, Lists)
-        if any(item.quantity for item in listed.items):
-            return Topic(whole), listed
-        groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups)
-        return Says(ALL, whole, Predicate("mixture", Phrase(groups)))
-
-    def s_consists(self, c: list[Any]) -> Says:
-        listed = first(c, Lists)
-        groups = tuple(group for item in listed.items if item.phrase for group in item.phrase.groups) if listed else ()
-        return Says(ALL, first(c, Whole, NEAREST), Predicate("mixture", Phrase(groups) if groups else None))
-
-    def s_same(self, c: list[Any]) -> Act:
-        return Same(first(c, Whole))
-
-    def s_predominant(self, c: list[Any]) -> Act:
-        return Says(Quantity("largest"), EVERYTHING, Predicate("values", first(c, Phrase)))
-
-    def if_then(self, c: list[Any]) -> Act:
-        return _says(ALL, Whole("phrase", every(c, Phrase)[-1]), c)
-
-    def iff_then(self, c: list[Any]) -> tuple[Act, ...]:
-        one, other = (Phrase((group,)) for group in every(c, Group)[-2:])
-        return (
-            Says(ALL, Whole("phrase", one), Predicate("values", other)),
-            Says(ALL, Whole("phrase", other), Predicate("values", one)),
-        )
-
-
-def _single(phrase: Phrase | None) -> bool:
-    """Whether a phrase names one kind of thing, by one value of each attribute it names."""
-    group = phrase.groups[0] if phrase and len(phrase.groups) == 1 else Group()
-    return bool(group.values) and not group.across and all(len(values) == 1 for _, values in group.values)
-
-
-def _says(quantity: Quantity, whole: Whole, c: Sequence[Any]) -> Says:
-    pair = first(c, tuple)
-    if pair is not None:
-        return Says(pair[0], whole, pair[1])
-    return Says(quantity, whole, first(c, Predicate), "is" in words(c))

@@ -34,13 +34,16 @@ _NEARLY: dict[str, Any] = {
 }
 
 
-def weigh(claim: Claim, worlds: Worlds, literal: bool, prototypes: Prototypes = PROTOTYPES) -> Weights:
-    """The weight a claim leaves each world; nothing where it is excluded."""
+def weigh(
+    claim: Claim, worlds: Worlds, literal: bool, prototypes: Prototypes = PROTOTYPES, rounded: bool = True
+) -> Weights:
+    """The weight a claim leaves each world; nothing where it is excluded. Without `rounded`, numbers are exact."""
     best = np.zeros(len(worlds))
     for place, reading in enumerate(claim.readings):
         weight = np.ones(len(worlds))
         for statement in reading:
-            weight *= statement.holds(worlds, prototypes=prototypes) if literal else fit(statement, worlds, prototypes)
+            holds = statement.holds(worlds, prototypes=prototypes) if literal else None
+            weight *= fit(statement, worlds, prototypes, rounded) if holds is None else holds
         best = np.maximum(best, weight * claim.fading**place)
     return best
 
@@ -56,7 +59,7 @@ def expected(claim: Claim, worlds: Worlds, prototypes: Prototypes = PROTOTYPES) 
     return found
 
 
-def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPES) -> Weights:
+def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPES, rounded: bool = True) -> Weights:
     """How well a statement fits each world as people mean it."""
     counts = _counts(statement, worlds)
     row = statement.pattern
@@ -64,7 +67,7 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPE
     insisted = np.asarray(WEAKER.get(row.name, row.implicature)(counts), dtype=bool)
     expected = np.asarray(row.implicature(counts), dtype=bool)
     weight = (holds & insisted) * np.where(expected, 1.0, UNUSUAL)
-    if row.name in _NEARLY:
+    if rounded and row.name in _NEARLY:
         weight = np.maximum(weight, ROUND * _NEARLY[row.name](counts))
     if row.name in ("more", "fewer"):
         gap = np.abs(counts.p - counts.q) / np.maximum(counts.p + counts.q, 1)

@@ -50,7 +50,7 @@ _NOISE = frozenset({"NOISE"})
 
 def _stutters(word: str, before: str) -> bool:
     """Whether a word was typed twice; "half half" was not."""
-    return word == before and word.isalpha() and word != "half"
+    return word == before and word.isalpha() and word not in ("half", "fifty")
 
 
 @lru_cache(maxsize=8)
