@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from grice.readers.quantified.acts import Excepts, Extra, Item, Lists, Predicate, Quantity
+from grice.readers.quantified.acts import Excepts, Item, Lists, Predicate, Quantity
 from grice.readers.quantified.context import SPARSE, Context
 from grice.readers.quantified.quantities import EXISTS, Claim
 from grice.readers.quantified.reference import applied, completed, nested, number_of, of_most
@@ -167,11 +167,6 @@ class Listing(Context):
 
     def _excepts(self, act: Excepts) -> list[Claim]:
         """What was said of all holds of the others only."""
-        each = self.evened[2] if self.evened is not None and len(act.items) == 1 else None
-        more = number_of(act.items[0]) - int(each.value or 0) if each is not None else 0
-        if self.universal is None and more > 0 and act.items[0].phrase:
-            # "Two of each, except for red squares, which occur three times."
-            return self._extra(Extra(Quantity("number", Fraction(more)), act.items[0].phrase))
         if self.universal is None and any(item.rest for item in act.items):
             return self._lists(Lists(act.items))
         if self.universal is None:
@@ -201,9 +196,6 @@ class Listing(Context):
         self._mention(outside)
         self.last = outside
         return [self.say.amount(Quantity("all"), whole & ~outside, part, self.literal), *claims]
-
-    def _extra(self, act: Extra) -> list[Claim]:
-        raise NotImplementedError
 
     def _outside(self, others: Mask, items: Sequence[Item]) -> list[Claim]:
         """Exceptions to what was said of most: so many of the others."""
