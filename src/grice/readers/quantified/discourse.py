@@ -27,6 +27,7 @@ from grice.readers.quantified.acts import (
     Same,
     Says,
     Topic,
+    Whole,
 )
 from grice.readers.quantified.comparing import Agrees, Comparing
 from grice.readers.quantified.context import UNIVERSAL, distinct
@@ -127,8 +128,7 @@ class Discourse(Comparing):
         predicate = self._predicate(act.predicate, act.whole.phrase)
         if predicate is None and act.predicate.kind in ("elided", "denied") and act.whole.phrase is not None:
             # "Three circles are there": nothing is left out.
-            quantity = act.quantity if act.predicate.kind == "elided" else Quantity("no")
-            return self._lists(Lists((Item(quantity, act.whole.phrase),)))
+            return self._unelided(act, act.whole.phrase, agrees)
         if predicate is None:
             return []
         if act.quantity.name == "again":
@@ -190,6 +190,16 @@ class Discourse(Comparing):
             self.excepted = ()
         return claims
 
+    def _unelided(self, act: Says, phrase: Phrase, agrees: Agrees) -> list[Claim]:
+        """How many there are, where nothing was said before that could be meant again."""
+        if not any(group.values for group in phrase.groups):
+            return []
+        if act.predicate.kind == "denied":
+            return self._lists(Lists((Item(Quantity("no"), phrase),))) if act.whole.number is None else []
+        if act.quantity.name in COUNTED:
+            return self._lists(Lists((Item(act.quantity, phrase),)))
+        return self._says(replace(act, whole=Whole("topic"), predicate=Predicate("values", phrase)), agrees)
+
     def _predicate(self, said: Predicate, whole: Phrase | None) -> Predicate | None:
         """What is said, where that was said before: "one of them is", "no circles are", "the other isn't"."""
         if said.kind not in ("again", "elided", "denied"):
@@ -198,7 +208,8 @@ class Discourse(Comparing):
         named = {a for group in before for a in group.named()}
         if said.kind == "again" or self.predicate is None:
             return self.predicate
-        if not named or named & {a for group in whole.groups for a in group.named()} if whole else not named:
+        own = {a for group in whole.groups for a in group.named()} if whole else set()
+        if not named or named & own or (whole is not None and not own):
             return None
         if said.kind == "elided":
             return self.predicate
