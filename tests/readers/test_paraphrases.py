@@ -73,3 +73,8 @@ def test_an_unknown_noun_for_things_is_read_as_objects_and_the_clause_says_so() 
 
 def test_words_that_set_a_topic_and_say_nothing_of_it_are_not_understood() -> None:
     assert not grice.read("All objects are red. Of the squares.", 4).understood
+
+
+@pytest.mark.parametrize("text", ["All squares are red and no zebras are.", "Three circles are not."])
+def test_a_verb_left_out_needs_something_said_before_of_things_that_are_known(text: str) -> None:
+    assert not grice.read(text, 9).understood

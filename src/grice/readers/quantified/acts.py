@@ -59,7 +59,7 @@ class Quantity:
 class Predicate:
     """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
 
-    kind: Literal["values", "mixture", "opposite", "again", "uniform", "themselves"] = "values"
+    kind: Literal["values", "mixture", "opposite", "again", "elided", "denied", "uniform", "themselves"] = "values"
     phrase: Phrase | None = None
     attribute: str = ""
     """Of "uniform", the attribute in which all are alike: "of the same colour"."""

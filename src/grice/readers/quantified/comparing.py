@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -10,14 +11,16 @@ from grice.readers.quantified.acts import (
     Balances,
     Compares,
     EveryKind,
+    Excepts,
     Extra,
     Item,
     Lists,
     Predicate,
+    Quantity,
 )
 from grice.readers.quantified.listing import Listing, union_of
 from grice.readers.quantified.quantities import NEAR_EQUAL, Claim
-from grice.readers.quantified.reference import shared
+from grice.readers.quantified.reference import number_of, shared
 from grice.scenes.counts import Mask
 
 Agrees = Callable[[Sequence[Claim]], bool]
@@ -118,6 +121,14 @@ class Comparing(Listing):
                 self._mention(np.logical_or.reduce(split))
         self.evened = (splits[0], list(claims), None) if act.even and len(splits) == 1 else None
         return claims
+
+    def _excepts(self, act: Excepts) -> list[Claim]:
+        """Exceptions to what was said of each: "two of each, except for red squares, which occur three times"."""
+        each = self.evened[2] if self.evened is not None and len(act.items) == 1 else None
+        more = number_of(act.items[0]) - int(each.value or 0) if each is not None else 0
+        if self.universal is None and more > 0 and act.items[0].phrase:
+            return self._extra(Extra(Quantity("number", Fraction(more)), act.items[0].phrase))
+        return super()._excepts(act)
 
     def _extra(self, act: Extra) -> list[Claim]:
         """One kind has so many more than the others, of which all holds that was said of each."""

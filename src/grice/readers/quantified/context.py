@@ -54,6 +54,7 @@ class Context:
         self.entries: list[tuple[Mask, set[str]]] = []
         self.counted: tuple[Mask, int] | None = None
         self.left: list[Mask] = []
+        self.others: list[Mask] = []
         self.here: list[tuple[Mask, Mask]] = []
         self.leaning: Universal | None = None
         self.evened: tuple[list[Mask], list[Claim], Quantity | None] | None = None
@@ -133,12 +134,15 @@ class Context:
         self.last = whole & part
         self.nearest = self.last
         named = [atom & whole for atom in self.sets.atoms(predicate.phrase)] if predicate.phrase else []
-        self.recent += [m for m in named if m.any()] if universal and len(named) > 1 else [self.last]
         if quantity.name == "no":
+            self.recent += [whole & ~part]
             self.last = whole
             if whole.all():
                 self.subject = whole
+            else:
+                self.others.append(whole & ~part)
             return
+        self.recent += [m for m in named if m.any()] if universal and len(named) > 1 else [self.last]
         self.subject = whole if not universal or whole.all() else self.subject
         if universal:
             self.universal = (whole, part, predicate.phrase)
@@ -178,6 +182,9 @@ class Context:
         for others in self.implied:
             if not any(mask.any() and not (mask & ~others).any() for mask in self.mentions):
                 found = found | others
+        if found.any():
+            # "All squares are red and no circle is red": there are circles.
+            found = np.logical_or.reduce([found, *self.others])
         new = [whole for whole in self.restricted if (whole & ~found).any()]
         if new and (found.any() or len(distinct(*new)) > 1):
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.

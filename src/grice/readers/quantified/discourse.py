@@ -21,11 +21,13 @@ from grice.readers.quantified.acts import (
     Lists,
     Matched,
     Mentions,
+    Phrase,
     Predicate,
     Quantity,
     Same,
     Says,
     Topic,
+    Whole,
 )
 from grice.readers.quantified.comparing import Agrees, Comparing
 from grice.readers.quantified.context import UNIVERSAL, distinct
@@ -123,7 +125,10 @@ class Discourse(Comparing):
     # ---- a quantity of a whole
 
     def _says(self, act: Says, agrees: Agrees) -> list[Claim]:
-        predicate = self.predicate if act.predicate.kind == "again" else act.predicate
+        predicate = self._predicate(act.predicate, act.whole.phrase)
+        if predicate is None and act.predicate.kind in ("elided", "denied") and act.whole.phrase is not None:
+            # "Three circles are there": nothing is left out.
+            return self._unelided(act, act.whole.phrase, agrees)
         if predicate is None:
             return []
         if act.quantity.name == "again":
@@ -184,6 +189,31 @@ class Discourse(Comparing):
             claims = self._excepts(Excepts(self.excepted))
             self.excepted = ()
         return claims
+
+    def _unelided(self, act: Says, phrase: Phrase, agrees: Agrees) -> list[Claim]:
+        """How many there are, where nothing was said before that could be meant again."""
+        if not any(group.values for group in phrase.groups):
+            return []
+        if act.predicate.kind == "denied":
+            return self._lists(Lists((Item(Quantity("no"), phrase),))) if act.whole.number is None else []
+        if act.quantity.name in COUNTED:
+            return self._lists(Lists((Item(act.quantity, phrase),)))
+        return self._says(replace(act, whole=Whole("topic"), predicate=Predicate("values", phrase)), agrees)
+
+    def _predicate(self, said: Predicate, whole: Phrase | None) -> Predicate | None:
+        """What is said, where that was said before: "one of them is", "no circles are", "the other isn't"."""
+        if said.kind not in ("again", "elided", "denied"):
+            return said
+        before = self.predicate.phrase.groups if self.predicate and self.predicate.phrase else ()
+        named = {a for group in before for a in group.named()}
+        if said.kind == "again" or self.predicate is None:
+            return self.predicate
+        own = {a for group in whole.groups for a in group.named()} if whole else set()
+        if not named or named & own or (whole is not None and not own):
+            return None
+        if said.kind == "elided":
+            return self.predicate
+        return Predicate("values", Phrase(tuple(replace(group, others=not group.others) for group in before)))
 
     def _elliptical(self, act: Says, predicate: Predicate) -> list[Mask]:
         """What a quantity without a verb is of: "the other half are squares, mostly blue" speaks of those squares."""

@@ -203,7 +203,8 @@ class Listing(Context):
         for item in items:
             named = self.sets.of(item.phrase) & others if item.phrase else others
             mask = named if named.any() else self.sets.of(item.phrase)
-            claims += self._item(replace(item, quantity=item.quantity or Quantity("some")), [mask], mask, False)
+            atoms = [atom & mask for atom in self.sets.atoms(item.phrase) if (atom & mask).any()]
+            claims += self._item(replace(item, quantity=item.quantity or Quantity("some")), atoms, mask, False)
             self._mention(mask)
             self.last = mask
         return claims

@@ -67,7 +67,14 @@ class Comparisons(Phrases):
 
     def outnumbers(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
-        return Compares("more", left, right)
+        return Compares("more", left, right, degree="much" if words(c)[-1:] == ["much"] else "")
+
+    def slightly_more(self, c: list[Any]) -> Act:
+        left, right = every(c, Phrase)
+        return Compares("more", left, right, degree="slightly")
+
+    def slightly_fewer(self, c: list[Any]) -> Act:
+        return self.nearly_as_many(c)
 
     def undernumbers(self, c: list[Any]) -> Act:
         left, right = every(c, Phrase)
@@ -76,7 +83,7 @@ class Comparisons(Phrases):
     def more_are(self, c: list[Any]) -> Act:
         left, right = (predicate.phrase for predicate in every(c, Predicate))
         assert left is not None
-        return Compares("more", left, right, _whole(c), degree=first(c, Degree, ""))
+        return Compares("fewer" if "less" in words(c) else "more", left, right, _whole(c), degree=first(c, Degree, ""))
 
     def more_alone(self, c: list[Any]) -> Act:
         predicate = first(c, Predicate)
@@ -228,7 +235,8 @@ class Comparisons(Phrases):
 
     def each_counts(self, c: list[Any]) -> Act:
         attribute = first(c, Attribute)
-        return EveryKind(first(c, Quantity), str(attribute) if attribute else None)
+        times = [Quantity("number", Fraction(_FACTORS[word])) for word in words(c) if word in _FACTORS]
+        return EveryKind(first(c, Quantity, *times), str(attribute) if attribute else None)
 
     def _attributes(self, c: list[Any]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(map(str, every(c, Attribute)))) or tuple(name for name, _ in self.domain.attributes)

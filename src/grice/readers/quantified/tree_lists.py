@@ -158,6 +158,18 @@ class Listings(Comparisons):
         said = first(c, Predicate)
         return Excepts(items or (Item(first(c, Quantity), said.phrase if said else first(c, Phrase)),))
 
+    def except_times(self, c: list[Any]) -> Act:
+        """ "Each combination occurs twice, except for red squares, which occur three times"."""
+        named = [times for word, times in (("once", 1), ("twice", 2), ("thrice", 3)) if word in words(c)]
+        return Excepts((Item(Quantity("number", Fraction([*numbers(c), *named][0])), first(c, Phrase)),))
+
+    def except_across(self, c: list[Any]) -> Act:
+        """ "Some exceptions in both colours"."""
+        name = str(first(c, Attribute))
+        values = dict(self.domain.attributes)[name]
+        phrase = Phrase(tuple(Group(((name, frozenset({value})),)) for value in values))
+        return Excepts((Item(first(c, Quantity), phrase),))
+
     def except_number(self, c: list[Any]) -> Act:
         return Excepts((Item(first(c, Quantity, Quantity("one", Fraction(1))), None),))
 

@@ -111,7 +111,7 @@ class Phrases(Transformer[Any, Any]):
         late = any(part.late for part in parts)
         return Group(merged(parts), across, each, things=first(c, Things) is not None, late=late)
 
-    colouring = plain = group
+    colouring = plain = tinted = group
 
     def having(self, c: list[Any]) -> Group:
         """What follows a noun, and may be meant of the nouns before it too."""

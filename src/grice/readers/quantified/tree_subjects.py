@@ -97,6 +97,13 @@ class Subjects(Listings):
     def s_more(self, c: list[Any]) -> Act:
         return Compares("more", first(c, Phrase), degree=first(c, Degree, ""))
 
+    def s_fewer(self, c: list[Any]) -> Act:
+        return Compares("fewer", first(c, Phrase), degree=first(c, Degree, ""))
+
+    def s_denied(self, c: list[Any]) -> Act:
+        """ "Two of them are blue, the other one isn't"."""
+        return Says(ALL, first(c, Whole), Predicate("denied"))
+
     def s_amount(self, c: list[Any]) -> Act:
         name = next(name for name in ("minority", "few", "many") if name in words(c))
         return Says(Quantity(name), EVERYTHING, Predicate("values", first(c, Phrase)))
@@ -190,7 +197,9 @@ class Subjects(Listings):
 
     def iff_then(self, c: list[Any]) -> tuple[Act, ...]:
         one, other = (Phrase((group,)) for group in every(c, Group)[-2:])
+        neither = [Phrase((replace(phrase.groups[0], others=True),)) for phrase in (one, other)]
         return (
+            Says(ALL, Whole("phrase", neither[0]), Predicate("values", neither[1])),
             Says(ALL, Whole("phrase", one), Predicate("values", other)),
             Says(ALL, Whole("phrase", other), Predicate("values", one)),
         )

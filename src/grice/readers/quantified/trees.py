@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from lark import Token
 
@@ -126,6 +126,13 @@ class Acts(Subjects):
         phrase = first(c, Phrase)
         return Says(ALL, first(c, Whole), Predicate("values", phrase)), self.even_np(c)
 
+    def of_topic(self, c: list[Any]) -> tuple[Act, ...]:
+        """ "A red one and a blue one for the squares"."""
+        return Topic(first(c, Whole)), *self.start([child for child in c if not isinstance(child, Whole)])
+
+    def rest_topic(self, c: list[Any]) -> Act:  # noqa: ARG002
+        return Topic(Whole("rest"))
+
     def half_lists(self, c: list[Any]) -> tuple[Act, ...]:
         return Topic(Whole("phrase", Phrase((first(c, Group),)))), self.listing(c)
 
@@ -149,7 +156,20 @@ class Acts(Subjects):
         return replace(said, predicate=replace(said.predicate, phrase=denied))
 
     def q_again(self, c: list[Any]) -> Act:
+        if first(c, Quantity).name == "no" and first(c, Whole, LAST).phrase is not None:
+            return self.q_elided(c)
         return Says(first(c, Quantity), first(c, Whole, Whole("topic")), Predicate("again"))
+
+    def q_gapped(self, c: list[Any]) -> Act:
+        """ "All the blue shapes are circles and all the red shapes squares": the verb is said once."""
+        one, other = every(c, Group)
+        return Says(first(c, Quantity), Whole("phrase", Phrase((one,))), Predicate("values", Phrase((other,))))
+
+    def q_elided(self, c: list[Any]) -> Act:
+        """ "All squares are red and no circles are"."""
+        quantity = first(c, Quantity)
+        kind: Literal["elided", "denied"] = "denied" if quantity.name == "no" else "elided"
+        return Says(ALL if kind == "denied" else quantity, first(c, Whole), Predicate(kind))
 
     def q_of_part(self, c: list[Any]) -> Act:
         plain, colouring = every(c, Group)
@@ -217,10 +237,6 @@ class Acts(Subjects):
 
     def only_those(self, c: list[Any]) -> Act:
         return Says(ALL, Whole("phrase", first(c, Predicate).phrase), Predicate("again"))
-
-    def q_most_plain(self, c: list[Any]) -> Act:
-        plain, colouring = every(c, Group)
-        return Says(Quantity("most"), Whole("phrase", Phrase((plain,))), Predicate("values", Phrase((colouring,))))
 
     def q_of_both(self, c: list[Any]) -> Act:
         """ "Both squares are blue": there are two; "both squares and circles" may be more."""
