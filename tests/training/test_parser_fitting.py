@@ -19,15 +19,8 @@ from grice.training.parser.fitting import Data, Run, fit, predictions, vocabular
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.recipes import RECIPES, Recipe  # noqa: E402
 from grice.training.parser.rows import Row, facts_in, read  # noqa: E402
+from tiny_networks import CAPTIONS  # noqa: E402
 
-CAPTIONS = {
-    "a red ball on the grass": "( ball , is , red ) , ( ball , on , grass )",
-    "two dogs chasing a ball": "( dogs , is , 2 ) , ( dogs , v:chase , ball )",
-    "cup filled with tea": "( cup , pv:fill with , tea )",
-    "a man next to another man": "( man , next to , man:1 )",
-    "the white wall": "( wall , is , white )",
-    "man wearing a black hat": "( man , v:wear , hat ) , ( hat , is , black )",
-}
 TINY = Recipe(decoder_layers=2, dropout=0.0, batch=6, warmup=10, encoder_rate=4e-3, decoder_rate=4e-3, decay=0.9)
 CALM = replace(TINY, smoothing=0.0, agreement=0.0, hide_source=0.0)
 

@@ -103,9 +103,8 @@ def teach(options: argparse.Namespace) -> None:
     """Label the training captions and new ones with the trained runs of a folder."""
     networks, vocabulary, abouts = _load_all(options.teachers, options.device)
     folds = [about["measured"].get("fold_of") for about in abouts]
-    lesson = teaching.lesson(
-        networks, vocabulary, _data(options), folds, options.count, options.trust, options.seed + 1, print
-    )
+    data = _data(options).in_form(abouts[0]["identifiers"])
+    lesson = teaching.lesson(networks, vocabulary, data, folds, options.count, options.trust, options.seed + 1, print)
     teaching.write(options.out / "taught.npz", lesson)
     judge_runs(options)
 

@@ -2,7 +2,7 @@
 
 All captions of a call have one length, each row is searched by itself, and finished rows leave the batch. A beam's
 score is its log-probability over its length to the power `alpha` (Wu et al. 2016); finished beams that give the same
-set of facts pool their probability, because a graph is a set.
+set of facts pool their probability, because a graph is a set, and the set that agrees best with all is chosen.
 """
 
 import math
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from grice.readers.linear import Fact, plain
 from grice.readers.network.grammar import BEGIN, CLOSE, FINISH, FOLLOWING, WORD, Grammar
 from grice.readers.network.model import Floats, State
-from grice.readers.network.wholeness import Run
+from grice.readers.network.wholeness import Run, Words
 from grice.readers.vocabulary import START
 
 TINY = 1e-30
@@ -80,9 +80,9 @@ def greedy(model: Steps, grammar: Grammar, source: Ints, source_out: Ints, state
     last = np.full(len(source), START, np.int64)
     for place in range(longest):
         chances, state = model.step(last, place, state)
-        grammar.restrict(chances, np.array([rows[i].state for i in alive]))
-        runs = [rows[i].run for i in alive]
-        grammar.wholeness.restrict(chances, runs, source[alive], source_out[alive], [words[i] for i in alive])
+        _restrict(
+            chances, [rows[i] for i in alive], grammar, source[alive], source_out[alive], [words[i] for i in alive]
+        )
         outputs = chances.argmax(1)
         kinds = grammar.kind(outputs)
         last = _table_rows(outputs, source[alive], grammar.outputs)
@@ -112,7 +112,7 @@ def beam(
     alpha: float,
     facts: Callable[[Sequence[int]], Sequence[Fact]],
 ) -> list[Found]:
-    """The set of facts that the finished beams of a caption give most probability."""
+    """Of the sets of facts that finished beams of a caption give, the one to expect most of."""
     finished: list[list[tuple[float, tuple[int, ...]]]] = [[] for _ in source]
     kept = [(caption, _Row()) for caption in range(len(source))]
     left = [_Row() for _ in source]
@@ -120,10 +120,9 @@ def beam(
     for place in range(longest):
         last = np.array([row.pieces[-1] if row.pieces else START for _, row in kept])
         chances, state = model.step(last, place, state)
-        grammar.restrict(chances, np.array([row.state for _, row in kept]))
         of = [caption for caption, _ in kept]
-        runs = [row.run for _, row in kept]
-        grammar.wholeness.restrict(chances, runs, source[of], source_out[of], [words[caption] for caption in of])
+        under_way = [row for _, row in kept]
+        _restrict(chances, under_way, grammar, source[of], source_out[of], [words[caption] for caption in of])
         options = _options(chances, kept, finished, grammar, source[of])
         following: list[tuple[int, _Row]] = []
         parents: list[int] = []
@@ -142,6 +141,14 @@ def beam(
         Found(pooled(done, facts, alpha), True) if done else Found(row.whole(), False)
         for done, row in zip(finished, left, strict=True)
     ]
+
+
+def _restrict(
+    chances: Floats, rows: Sequence[_Row], grammar: Grammar, source: Ints, source_out: Ints, words: Sequence[Words]
+) -> None:
+    """Leave, in place, only what keeps facts well formed and words whole."""
+    grammar.restrict(chances, np.array([row.state for row in rows]))
+    grammar.wholeness.restrict(chances, [row.run for row in rows], source, source_out, words)
 
 
 def _options(

@@ -35,7 +35,7 @@ class Wholeness:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.outputs = vocabulary.outputs
-        self.rows = vocabulary.row
+        self._signs = {(vocabulary.row[sign],) for sign in SIGNS}
         self._known = Words(vocabulary.words)
         self.continues = np.array([piece.startswith("##") for piece in vocabulary.pieces])
         self._columns = np.flatnonzero(self.continues[: self.outputs])
@@ -52,9 +52,7 @@ class Wholeness:
 
     def holds(self, target: Sequence[int], source: Sequence[int]) -> bool:
         """Whether every word of a finished target is known from training or stands in the caption."""
-        known, own = self._known.whole, self.words_in(source).whole
-        signs = {(self.rows[sign],) for sign in SIGNS}
-        return all(run in known or run in own or run in signs for run in self.words_in(target).whole)
+        return not self.words_in(target).whole - self._known.whole - self.words_in(source).whole - self._signs
 
     def grown(self, run: Run, piece: int, word: bool) -> Run:
         """The run after one more output: nothing after a sign, a new run where a word begins."""

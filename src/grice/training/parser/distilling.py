@@ -38,7 +38,8 @@ def distilled(
         loaded = [weights.load(folder, run.device) for folder in folders]
         folds = [(k, teachers) if teachers > 1 else None for k in range(teachers)]
         networks = [network for network, _, _ in loaded]
-        lesson = teaching.lesson(networks, loaded[0][1], data, folds, count, TRUST, run.seed + 1, say)
+        form = data.in_form(taught_by.identifiers)
+        lesson = teaching.lesson(networks, loaded[0][1], form, folds, count, TRUST, run.seed + 1, say)
         teaching.write(labels, lesson)
     minutes = run.minutes * (1 - SHARE) if run.minutes else None
     return fit(replace(run, minutes=minutes, ahead=False), data, encoder, out, say, teaching.read(labels))

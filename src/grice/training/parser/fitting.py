@@ -37,6 +37,13 @@ class Data:
     held_out: list[Row]
     dev: list[Row]
 
+    def in_form(self, identifiers: bool) -> "Data":
+        """The data with training graphs as they are, or plain."""
+        if identifiers:
+            return self
+        plain_rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in self.rows]
+        return replace(self, rows=plain_rows)
+
 
 @dataclass(frozen=True)
 class Run:
@@ -91,9 +98,7 @@ def fit(
     network = weights.new_network(
         vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder
     ).to(run.device)
-    rows = left_in(data.rows, run.fold)
-    if not recipe.identifiers:
-        rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in rows]
+    rows = left_in(data.in_form(recipe.identifiers).rows, run.fold)
     source: Any
     if lesson is not None:
         everything = lesson.all
