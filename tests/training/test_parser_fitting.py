@@ -12,9 +12,10 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 from grice.readers.network.model import FILES  # noqa: E402
 from grice.readers.words import words_in  # noqa: E402
 from grice.training.parser import teaching, weights  # noqa: E402
+from grice.training.parser.augment import Mixture  # noqa: E402
 from grice.training.parser.decoding import parse  # noqa: E402
 from grice.training.parser.distilling import distilled  # noqa: E402
-from grice.training.parser.editions import Ahead, Editions, Mixture  # noqa: E402
+from grice.training.parser.editions import Ahead, Editions  # noqa: E402
 from grice.training.parser.fitting import Data, Run, fit, predictions, vocabulary_of  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.recipes import RECIPES, Recipe  # noqa: E402

@@ -22,7 +22,7 @@ def parser(
     data: Path = typer.Option(help="Folder with the FACTUAL files (random_train_id.csv, random_dev.csv, ...)."),
     out: Path = typer.Option(help="Folder for checkpoints, weights and the exported parser."),
     split: str = typer.Option("random", help="random or length."),
-    recipe: str = typer.Option("base", help="A recipe of grice.training.parser.recipes."),
+    recipe: str = typer.Option("long", help="A recipe of grice.training.parser.recipes."),
     teachers: int = typer.Option(0, min=0, help="Train so many first and learn from them too: the shipped one had 6."),
     minutes: float | None = typer.Option(None, help="Stop on time; the schedule fits itself to it."),
     steps: int | None = typer.Option(None, help="A fixed number of steps instead: exactly repeatable."),
@@ -39,7 +39,7 @@ def parser(
     from grice.training.parser.recipes import STUDENT
     from grice.training.parser.recipes import recipe as named
 
-    chosen = named(recipe)
+    chosen = named(recipe, split)
     require("torch", "train", "training")
     import torch
 
@@ -60,7 +60,7 @@ def parser(
             step()
 
         if teachers:
-            student = replace(run, name=STUDENT, recipe=replace(named(STUDENT), identifiers=chosen.identifiers))
+            student = replace(run, name=STUDENT, recipe=named(STUDENT, split))
             result = distilled(student, chosen, teachers, read, start, out, report)
         else:
             result = fit(run, read, start, out, report)

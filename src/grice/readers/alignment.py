@@ -32,14 +32,20 @@ def find(field: str, words: Sequence[str], start: int = 0) -> tuple[int, int] | 
 
 def position(field: str, words: Sequence[str]) -> int | None:
     """The index of the text word that best carries a field: exact before lemma, its last word before its first."""
-    exact = find(field, words)
-    if exact is not None:
-        return exact[1] - 1
+    return next(iter(positions(field, words)), None)
+
+
+def positions(field: str, words: Sequence[str]) -> list[int]:
+    """Every index at which the text carries a field as well as at the first: all exact ones, or all of one lemma."""
+    exact: list[int] = []
+    while (found := find(field, words, exact[-1] + 1 if exact else 0)) is not None:
+        exact.append(found[1] - 1)
+    if exact:
+        return exact
     for wanted in reversed(field.split()):
-        for i, word in enumerate(words):
-            if same_lemma(wanted, word):
-                return i
-    return None
+        if same := [i for i, word in enumerate(words) if same_lemma(wanted, word)]:
+            return same
+    return []
 
 
 @lru_cache(maxsize=1 << 16)
@@ -64,12 +70,15 @@ def _place(fact: Fact, words: Sequence[str]) -> tuple[float, float, float, Fact]
     subject = _or_end(position(bare[0], words), words)
     if len(bare) == 1:
         return subject, subject, subject, fact
-    value = _or_end(position(bare[2], words), words)
     if bare[1] == "is":
-        return value, subject, value, fact
-    said = [position(word, words) for word in bare[1].split()[:1]]
-    if said[0] is not None:
-        return said[0], subject, value, fact
+        nearest = min(positions(bare[2], words), key=lambda i: abs(i - subject), default=len(words))
+        return nearest, subject, nearest, fact
+    value = _or_end(position(bare[2], words), words)
+    said = positions(bare[1].split()[0], words)
+    if said:
+        # Of several "on", the one that stands between the two objects.
+        between = [i for i in said if min(subject, value) < i < max(subject, value)]
+        return between[-1] if between else said[0], subject, value, fact
     return max(subject, value) - 0.5, subject, value, fact
 
 

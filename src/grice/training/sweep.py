@@ -1,7 +1,7 @@
 """Which recipe is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
     python -m grice.training.sweep time     --data DIR --encoder DIR            steps per second of each way to step
-    python -m grice.training.sweep train    --recipes base,plain --minutes 8    one process per run, sharing the GPU
+    python -m grice.training.sweep train    --recipes long,base --minutes 8    one process per run, sharing the GPU
     python -m grice.training.sweep teach    --teachers DIR --count 200000       label captions with the trained runs
     python -m grice.training.sweep students --taught FILE --recipes student     train on those labels
     python -m grice.training.sweep judge    --teachers DIR                      each run, and all as an ensemble
@@ -11,14 +11,10 @@ Needs numpy, torch, tokenizers and safetensors alone. The last lines are the tab
 
 import argparse
 import json
-import os
 import shutil
-import subprocess
-import tempfile
 import time
 import traceback
 from collections.abc import Sequence
-from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -52,16 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--encoder", type=Path, help="folder with MiniLM; without it, the installed package")
     parser.add_argument("--split", default="random", choices=("random", "length"))
     parser.add_argument("--held-out", type=int, default=1000, help="training rows kept back to choose by")
+    parser.add_argument("--part", type=int, default=0, help="which of the disjoint parts of so many rows is kept back")
     parser.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     parser.add_argument(
-        "--recipes", default="base", help="comma-separated; name*3 runs three seeds, name@3700 that many steps"
+        "--recipes", default="long", help="comma-separated; name*3 runs three seeds, name@3700 that many steps"
     )
     parser.add_argument("--minutes", type=float, help="length of each run; all run at once")
     parser.add_argument("--steps", type=int, help="length of each run in steps instead")
     parser.add_argument("--folds", action="store_true", help="run i leaves out fold i: teachers for distillation")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--mode", default="graph", choices=("eager", "graph", "compile"))
-    parser.add_argument("--mps", action="store_true", help="let processes share the GPU through NVIDIA's MPS")
     parser.add_argument("--teachers", type=Path, help="folder of trained runs")
     parser.add_argument("--taught", type=Path, help="file of labelled captions, written by teach")
     parser.add_argument("--count", type=int, default=200_000, help="new captions to label")
@@ -79,8 +75,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def train_runs(options: argparse.Namespace) -> None:
     """Train every run in a process of its own, then print the table."""
     runs = _runs(options)
-    if options.mps:
-        _start_mps()
     context = get_context("spawn")
     processes = []
     for run in runs:
@@ -132,7 +126,7 @@ def time_steps(options: argparse.Namespace) -> None:
     """Steps per second of each mode on the real data, capture or compilation not counted."""
     data = _data(options)
     encoder = weights.load_encoder(options.encoder)
-    chosen = recipe(options.recipes.partition(",")[0])
+    chosen = recipe(options.recipes.partition(",")[0], options.split)
     vocabulary = vocabulary_of(data, encoder.tokenizer)
     began = time.monotonic()
     edition = Editions(data.rows, vocabulary, chosen.mixture, 0)(0, 0.0)
@@ -199,13 +193,10 @@ def _runs(options: argparse.Namespace) -> list[Run]:
     listed = [name.partition("@") for name, _, times in names for _ in range(int(times or 1))]
     runs = []
     for i, (name, _, steps) in enumerate(listed):
-        chosen = recipe(name)
-        if options.split == "length":
-            chosen = replace(chosen, identifiers=False)
         runs.append(
             Run(
                 f"{i:02d}-{name}",
-                chosen,
+                recipe(name, options.split),
                 seed=options.seed + i,
                 steps=int(steps) if steps else options.steps,
                 minutes=None if steps else options.minutes,
@@ -220,7 +211,7 @@ def _runs(options: argparse.Namespace) -> list[Run]:
 
 
 def _data(options: argparse.Namespace) -> Data:
-    return load_data(options.data, options.split, options.held_out, options.limit)
+    return load_data(options.data, options.split, options.held_out, options.limit, options.part)
 
 
 def _load_all(folder: Path, device: str) -> tuple[list[Any], Any, list[dict[str, Any]]]:
@@ -232,23 +223,8 @@ def _load_all(folder: Path, device: str) -> tuple[list[Any], Any, list[dict[str,
     return [network for network, _, _ in loaded], loaded[0][1], [about for _, _, about in loaded]
 
 
-def _start_mps() -> None:
-    """Start NVIDIA's multi-process service where it is installed; without it processes take turns."""
-    daemon = shutil.which("nvidia-cuda-mps-control")
-    if daemon is None:
-        print("MPS is not installed here: runs take turns on the GPU", flush=True)
-        return
-    scratch = Path(tempfile.gettempdir())
-    os.environ.setdefault("CUDA_MPS_PIPE_DIRECTORY", str(scratch / "grice-mps"))
-    os.environ.setdefault("CUDA_MPS_LOG_DIRECTORY", str(scratch / "grice-mps-log"))
-    for name in ("CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"):
-        Path(os.environ[name]).mkdir(parents=True, exist_ok=True)
-    started = subprocess.run([daemon, "-d"], capture_output=True, text=True)
-    print(f"MPS: {'started' if started.returncode == 0 else started.stderr.strip()}", flush=True)
-
-
 def _table(results: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
-    columns = ("held_out", "held_out_beam4", "fold", "dev", "dev_beam4", "dev_fresh", "dev_spice", "steps")
+    columns = ("held_out", "held_out_spice", "held_out_surprise", "fold", "dev", "dev_fresh", "dev_spice", "steps")
     (options.out / "results.json").write_text(json.dumps(list(results), indent=1), "utf-8")
     ranked = sorted(results, key=lambda result: -(result.get("held_out") or result.get("dev") or 0.0))
     print(f"\n{'run':28} " + " ".join(f"{column:>15}" for column in columns))

@@ -1,9 +1,14 @@
-"""Which further captions follow from the training rows, with graphs that are known? Joins, expansions, substitutions.
+"""Which further captions follow from the training rows, with graphs that are known?
 
 *Join*: two captions side by side; the graph is the union. *Expand*: a caption that ends in a noun takes in another that
-begins with the same noun ("man on horse" + "a brown horse with saddle"), so attachment inside long captions is
-learned. *Substitute*: an object or an attribute gives way to another that the training set uses in the same slot.
-Only training rows go in; each is used as it stands except for the words exchanged.
+begins with the same noun ("man on horse" + "a brown horse with saddle"). *Follow*: a caption goes on with what another
+says of the same subject ("man on horse" + "man wearing a hat" gives "man on horse wearing a hat"). The two teach what
+belongs to the nearest noun and what to the subject. *Substitute*: an object or an attribute gives way to another that
+the training set uses in the same slot. Only training rows go in; each is used as it stands but for the words exchanged.
+
+Annotators write long captions up differently: "with" is `with` in 56 % of FACTUAL's captions of five words, `have` or
+`wear` in most of ten or more. A caption put together from short ones keeps the habits of short ones, so it can carry a
+mark by which the network tells the two apart (as tagged back-translation does, Caswell et al. 2019).
 """
 
 from collections import defaultdict
@@ -22,7 +27,33 @@ _DETERMINERS = frozenset(["a", "an", "the", "his", "her", "its", "their", "some"
 _CLAUSE = frozenset(
     ["is", "are", "was", "were", "has", "have", "there", "who", "which", "that", "while", "as", "and", ",", "."]
 )
+_FINITE = frozenset(["is", "are", "was", "were", "has", "have"])
+# fmt: off
+_LINKS = frozenset([
+    "with", "in", "on", "at", "near", "by", "of", "under", "above", "behind", "over", "beside", "below", "inside",
+    "outside", "against", "along", "around", "next", "between", "through", "across", "atop", "to", "from", "for",
+    "worn", "seen"
+])
+# fmt: on
+MARK = "[MASK]"
+"""The first word of a marked caption."""
 MOST_WORDS, MOST_FACTS = 40, 14
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """How an epoch is mixed: probabilities of each augmentation, whether its captions are marked, copies of long rows.
+
+    From the share `calm` of the run on, rows are given as they are: the last epochs see the true distribution.
+    """
+
+    join: float = 0.0
+    expand: float = 0.0
+    follow: float = 0.0
+    substitute: float = 0.0
+    mark: bool = False
+    long_copies: int = 1
+    calm: float = 0.85
 
 
 @dataclass
@@ -32,9 +63,15 @@ class Augmenter:
     rows: Sequence[Row]
     _starts: dict[str, list[int]] = field(init=False, default_factory=lambda: defaultdict(list))
     _slots: dict[tuple[str, str], list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
+    _tails: dict[str, list[tuple[int, int]]] = field(init=False, default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
         for i, row in enumerate(self.rows):
+            subject = _subject(row)
+            if subject and subject[1] <= 2 and all(word in _DETERMINERS for word in row.words[: subject[1]]):
+                name, start = subject[0], subject[1] + len(subject[0].split())
+                if row.words[start:] and _goes_on(row.words[start]):
+                    self._tails[name].append((i, start))
             head = _head_at_start(row)
             if head:
                 self._starts[head].append(i)
@@ -45,10 +82,7 @@ class Augmenter:
         """The row beside another one."""
         other = self.rows[int(rng.integers(len(self.rows)))]
         joiner = JOINERS[int(rng.choice(len(JOINERS), p=JOINER_WEIGHTS))]
-        words = row.words
-        while words and words[-1] in (".", ","):
-            words = words[:-1]
-        return _within(Row((*words, *joiner, *other.words), _union(row.facts, other.facts)), row)
+        return _within(Row((*_without_stop(row.words), *joiner, *other.words), _union(row.facts, other.facts)), row)
 
     def expand(self, row: Row, rng: np.random.Generator) -> Row:
         """The row with its last noun described by another row that begins with it, where there is one."""
@@ -69,6 +103,22 @@ class Augmenter:
                 return _within(Row((*words[:start], *other.words), facts), row)
         return row
 
+    def follow(self, row: Row, rng: np.random.Generator) -> Row:
+        """The row and what another row says of its subject, where there is one."""
+        subject = _subject(row)
+        if subject is None or subject[0] not in self._tails:
+            return row
+        name, place = subject
+        other, start = self._tails[name][int(rng.integers(len(self._tails[name])))]
+        tail, facts = _without_stop(self.rows[other].words[start:]), self.rows[other].facts
+        words = _without_stop(row.words)
+        ours = words[place + len(name.split()) :]
+        names = ({n for fact in part for n in _names(fact)} for part in (row.facts, facts))
+        if not ours or not _goes_on(ours[0]) or set.intersection(*names) != {name}:
+            return row
+        linked = _linked(words, ours[0], tail, rng)
+        return _within(Row((*words, *linked), tuple(dict.fromkeys((*row.facts, *facts)))), row)
+
     def substitute(self, row: Row, rng: np.random.Generator) -> Row:
         """The row with one object or attribute exchanged for another that fills the same slot."""
         fillers = [(key, name) for key, name in _fillers(row.facts) if len(self._slots[key]) > 1]
@@ -86,17 +136,20 @@ class Augmenter:
             words[place[0] - 1] = "an" if new[0] in "aeiou" else "a"
         return Row(tuple(words), tuple(_exchanged(fact, key[0], old, new) for fact in row.facts))
 
-    def draw(self, row: Row, rng: np.random.Generator, join: float, expand: float, substitute: float) -> Row:
-        """A row after a random choice of the three, each with its probability, once more for each success."""
-        if rng.random() < substitute:
+    def draw(self, row: Row, rng: np.random.Generator, mixture: Mixture) -> Row:
+        """A row after a random choice of the four, each with its probability, once more for each success."""
+        if rng.random() < mixture.substitute:
             row = self.substitute(row, rng)
-        if rng.random() < expand:
-            row = self.expand(row, rng)
-            if rng.random() < expand:
-                row = self.expand(row, rng)
-        if rng.random() < join:
+        growing = ((mixture.expand, self.expand), (mixture.follow, self.follow))
+        for i in rng.permutation(len(growing)):
+            chance, grow = growing[i]
+            if rng.random() < chance:
+                row = grow(row, rng)
+                if rng.random() < chance:
+                    row = grow(row, rng)
+        if rng.random() < mixture.join:
             row = self.join(row, rng)
-            if rng.random() < 0.4 * join:
+            if rng.random() < 0.4 * mixture.join:
                 row = self.join(row, rng)
         return row
 
@@ -140,18 +193,56 @@ def _head_at_start(row: Row) -> str | None:
     """The noun that a caption begins with and describes to its end, or None where it is a clause or a list."""
     if not row.facts or _CLAUSE & set(row.words[:-1]) or len(row.facts[0]) == 1:
         return None
-    subjects = {_names(fact)[0] for fact in row.facts}
-    things = {name for fact in row.facts for name in _names(fact)[1:]}
-    roots = subjects - things
-    if len(roots) != 1:
+    head = _root(row)
+    if head is None:
         return None
-    head = roots.pop()
     place = find(head, row.words)
     if place is None:
         return None
     said = {fact[2] for fact in map(plain, row.facts) if fact[0] == head and fact[1:2] == ("is",)}
     before = [word for word in row.words[: place[0]] if word not in _DETERMINERS]
     return head if all(word in said for word in before) else None
+
+
+def _root(row: Row) -> str | None:
+    """The one object that facts are about and that no fact leads to."""
+    subjects = {_names(fact)[0] for fact in row.facts}
+    roots = subjects - {name for fact in row.facts for name in _names(fact)[1:]}
+    return roots.pop() if len(roots) == 1 else None
+
+
+def _subject(row: Row) -> tuple[str, int] | None:
+    """The root of a caption and its place, where the caption names it once."""
+    name = _root(row)
+    place = find(name, row.words) if name else None
+    if name is None or place is None or find(name, row.words, place[1]):
+        return None
+    return name, place[0]
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word after a noun begins to say something of it."""
+    return word in _LINKS or word in _FINITE or (len(word) > 4 and word.endswith(("ing", "ed")))
+
+
+def _linked(words: Sequence[str], first: str, tail: Sequence[str], rng: np.random.Generator) -> tuple[str, ...]:
+    """What is said of a subject, as it goes on after words that say something of it from the word `first` on."""
+    phrases = sum(map(_goes_on, words[words.index(first) :]))
+    if tail[0] == first and first not in _FINITE and phrases == 1 and tail[1:] and rng.random() < 0.6:
+        return ("and" if rng.random() < 0.8 else ",", *tail[1:])
+    if tail[0] in _FINITE:
+        if _FINITE & set(words):
+            return ("and", *tail)
+        return ((), ("that",), (",", "it"))[int(rng.choice(3, p=(0.6, 0.3, 0.1)))] + tuple(tail)
+    choices: tuple[tuple[str, ...], ...] = ((), (",",), ("and",) if tail[0] not in _LINKS else ())
+    return choices[int(rng.choice(3, p=(0.7, 0.15, 0.15)))] + tuple(tail)
+
+
+def _without_stop(words: Sequence[str]) -> tuple[str, ...]:
+    end = len(words)
+    while end and words[end - 1] in (".", ","):
+        end -= 1
+    return tuple(words[:end])
 
 
 def _fillers(facts: Sequence[Fact]) -> list[tuple[tuple[str, str], str]]:

@@ -5,14 +5,14 @@ edition is made by another process while the present one is trained on.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from grice.readers.vocabulary import END, START, Vocabulary
-from grice.training.parser.augment import Augmenter
+from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
 
 SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96))
@@ -34,20 +34,6 @@ class Lesson(NamedTuple):
         ]
 
 
-@dataclass(frozen=True)
-class Mixture:
-    """How an epoch is mixed: probabilities of each augmentation and copies of long rows.
-
-    From the share `calm` of the run on, rows are given as they are: the last epochs see the true distribution.
-    """
-
-    join: float = 0.0
-    expand: float = 0.0
-    substitute: float = 0.0
-    long_copies: int = 1
-    calm: float = 0.85
-
-
 @dataclass
 class Editions:
     """The editions of a training set; `edition(epoch, calm)` is a pure function of its fields."""
@@ -67,10 +53,15 @@ class Editions:
     def drawn(self, epoch: int, calm: bool) -> list[Row]:
         """The rows of an epoch."""
         rng = np.random.default_rng([self.seed, 7, epoch])
-        m = self.mixture
         if calm:
             return list(self.repeated)
-        return [self.augmenter.draw(row, rng, m.join, m.expand, m.substitute) for row in self.repeated]
+        made = [self.augmenter.draw(row, rng, self.mixture) for row in self.repeated]
+        if not self.mixture.mark:
+            return made
+        return [
+            replace(new, words=(MARK, *new.words)) if len(new.facts) > len(old.facts) else new
+            for new, old in zip(made, self.repeated, strict=True)
+        ]
 
     def edition(self, epoch: int, calm: bool) -> list[Arrays]:
         """The buckets of an epoch."""

@@ -18,7 +18,7 @@ from grice.training.batches import Batches
 from grice.training.loop import Plan, Report, train
 from grice.training.parser import weights
 from grice.training.parser.decoding import parse
-from grice.training.parser.editions import Ahead, Arrays, Editions, Lesson
+from grice.training.parser.editions import Ahead, Arrays, Editions, Lesson, bucketed
 from grice.training.parser.judge import Verdict, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import Network
@@ -63,10 +63,10 @@ class Run:
     """Whether to write checkpoints on the way."""
 
 
-def load_data(folder: Path, split: str, held_out: int, limit: int | None = None) -> Data:
-    """Read a split and hold out rows of its training part (always the same ones)."""
+def load_data(folder: Path, split: str, held_out: int, limit: int | None = None, part: int = 0) -> Data:
+    """Read a split and hold out rows of its training part (for one `part` always the same ones)."""
     train_rows, dev = read(folder, split, limit)
-    rows, held = hold_out(train_rows, held_out, 0, split)
+    rows, held = hold_out(train_rows, held_out, 0, split, part)
     return Data(split, rows, held, dev)
 
 
@@ -176,6 +176,8 @@ def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> 
         if data.held_out:
             held = verdict_on([network], vocabulary, data.held_out, beams)
             result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
+    if data.held_out:
+        result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
     if run.fold is not None:
         unseen = verdict_on([network], vocabulary, left_out(data.rows, run.fold))
         result["fold"] = unseen.set_match
@@ -185,6 +187,21 @@ def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> 
 def verdict_on(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1) -> Verdict:
     """Judge networks on rows."""
     return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
+
+
+@torch.no_grad()
+def surprise(network: Network, vocabulary: Vocabulary, rows: Sequence[Row]) -> float:
+    """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
+    network.eval()
+    device = network.pieces.weight.device
+    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0)
+    total = count = 0.0
+    for arrays in bucketed(vocabulary, [(row.words, vocabulary.target(row.facts)) for row in rows]):
+        given = float(arrays["given"].sum())
+        if given:
+            total += given * float(loss({name: torch.from_numpy(a).to(device) for name, a in arrays.items()}))
+            count += given
+    return total / max(1.0, count)
 
 
 def predictions(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from grice.errors import InputError
-from grice.training.parser.editions import Mixture
+from grice.training.parser.augment import Mixture
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,11 @@ class Recipe:
 
 
 BASE = Recipe(mixture=Mixture(join=0.2, expand=0.15, substitute=0.1))
-LONG = Mixture(join=0.45, expand=0.5, substitute=0.1, long_copies=4, calm=2.0)
+RECOMBINED = Mixture(join=0.45, expand=0.5, substitute=0.1, long_copies=4, calm=2.0)
+LONG = Mixture(join=0.3, expand=0.3, follow=0.35, substitute=0.15, mark=True, long_copies=8, calm=0.8)
 
 RECIPES: dict[str, Recipe] = {
+    "long": replace(BASE, mixture=LONG),
     # The project's first experiment: no expansion, no substitution, a new decoder, no averaging over many steps.
     "experiment": Recipe(
         identifiers=False,
@@ -41,35 +43,30 @@ RECIPES: dict[str, Recipe] = {
         smoothing=0.1,
         mixture=Mixture(join=0.45, calm=2.0),
     ),
+    # From there to `long`, one step at a time.
+    "recombined": replace(BASE, mixture=RECOMBINED),
+    "recombined-follow": replace(BASE, mixture=replace(RECOMBINED, follow=0.4)),
+    "recombined-marked": replace(BASE, mixture=replace(RECOMBINED, mark=True)),
+    "restless": replace(BASE, mixture=replace(LONG, calm=2.0)),
+    # The teachers of the shipped parser, and their rivals.
     "base": BASE,
-    "plain": replace(BASE, identifiers=False),
-    "fresh": replace(BASE, decoder_from_encoder=False),
-    "bare": replace(BASE, mixture=Mixture()),
     "substitute": replace(BASE, mixture=replace(BASE.mixture, substitute=0.4)),
     "agree": replace(BASE, agreement=3.0),
-    "gentle": replace(BASE, encoder_rate=1.5e-4, decoder_rate=4e-4),
     "hide": replace(BASE, hide_source=0.1, hide_target=0.08),
+    "gentle": replace(BASE, encoder_rate=1.5e-4, decoder_rate=4e-4),
     "dropout": replace(BASE, dropout=0.3),
-    "shallow": replace(BASE, decoder_layers=2),
-    "deep": replace(BASE, decoder_layers=6),
-    "length": replace(BASE, identifiers=False, mixture=LONG),
-    "length-agree": replace(BASE, identifiers=False, mixture=LONG, agreement=3.0),
-    "length-more": replace(
-        BASE, identifiers=False, mixture=replace(LONG, join=0.6, expand=0.8, long_copies=8), hide_target=0.05
-    ),
+    "follow": replace(BASE, mixture=replace(BASE.mixture, follow=0.2, mark=True)),
+    # Students learn from what teachers labelled, not from fresh mixtures.
     "student": replace(BASE, agreement=0.5, smoothing=0.0),
     "student-plain": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1),
-    "student-shallow": replace(BASE, agreement=0.5, smoothing=0.0, decoder_layers=2),
-    "student-agree": replace(BASE, agreement=2.0, smoothing=0.0),
 }
-
 
 STUDENT = "student-plain"
 """How the shipped parser learned from its teachers."""
 
 
-def recipe(name: str) -> Recipe:
-    """A recipe by its name."""
+def recipe(name: str, split: str) -> Recipe:
+    """A recipe by its name; the graphs of the length split have no identifiers to learn."""
     if name not in RECIPES:
         raise InputError(f"no recipe is called {name!r}", f"one of {', '.join(RECIPES)}")
-    return RECIPES[name]
+    return replace(RECIPES[name], identifiers=RECIPES[name].identifiers and split == "random")

@@ -52,11 +52,16 @@ def read(data: Path, split: str, limit: int | None = None) -> tuple[list[Row], l
     )
 
 
-def hold_out(rows: Sequence[Row], count: int, seed: int, split: str) -> tuple[list[Row], list[Row]]:
-    """Training rows and a held-out part: any rows of the random split, long ones (the proxy) of the length split."""
+def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int = 0) -> tuple[list[Row], list[Row]]:
+    """Training rows and a held-out part: any rows of the random split, long ones (the proxy) of the length split.
+
+    Parts 0, 1, ... of one seed have no row in common: what was chosen on one can be confirmed on another. A row that
+    differs from a held-out one in its spaces alone is not learned from either.
+    """
     fit = [i for i, row in enumerate(rows) if split == "random" or row.long]
-    chosen = set(np.random.default_rng(seed).permutation(fit)[:count].tolist())
-    return [row for i, row in enumerate(rows) if i not in chosen], [rows[i] for i in sorted(chosen)]
+    chosen = set(np.random.default_rng(seed).permutation(fit)[part * count : (part + 1) * count].tolist())
+    kept_back = {rows[i].words for i in chosen}
+    return [row for row in rows if row.words not in kept_back], [rows[i] for i in sorted(chosen)]
 
 
 def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:

@@ -16,16 +16,17 @@ import torch
 
 from grice.readers.network.wholeness import Wholeness
 from grice.readers.vocabulary import END, Vocabulary
+from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
-from grice.training.parser.editions import Arrays, Editions, Lesson, Mixture, bucketed_with_places
+from grice.training.parser.editions import Arrays, Editions, Lesson, bucketed_with_places
 from grice.training.parser.fitting import Data, unseen_by
 from grice.training.parser.network import Network
 from grice.training.parser.rows import Row
 
 LIKELIEST = 8
 NEW = {
-    "random": Mixture(join=0.15, expand=0.25, substitute=0.8),
-    "length": Mixture(join=0.35, expand=0.7, substitute=0.8, long_copies=4),
+    "random": Mixture(join=0.15, expand=0.2, follow=0.25, substitute=0.8),
+    "length": Mixture(join=0.3, expand=0.4, follow=0.5, substitute=0.8, long_copies=4),
 }
 """How new captions are recombined for each split."""
 
