@@ -282,10 +282,21 @@ def test_weights_that_are_no_folder_are_refused(tmp_path: Path) -> None:
 
 def test_the_length_split_says_what_the_reader_has_seen(tmp_path: Path) -> None:
     (tmp_path / "random_train.csv").write_text("caption,scene_graph\na dog,( dog )\n", "utf-8")
-    (note,) = factual._warnings(["a dog", "a cat"], "length", tmp_path)
+    (note,) = factual._warnings(["a dog", "a cat"], "length", tmp_path, None)
     assert note.startswith("1 of 2 captions")
     assert factual._fresh(["the dog", "a cat"], tmp_path / "random_train.csv").tolist() == [False, True]
     assert np.isnan(factual._fresh(["x"], tmp_path / "absent.csv") or np.nan)
+
+
+def test_the_random_split_says_what_weights_trained_on_the_other_have_seen(tmp_path: Path) -> None:
+    (tmp_path / "length_train.csv").write_text("caption,scene_graph\na dog,( dog )\n", "utf-8")
+    card = tmp_path / "CARD.md"
+    card.write_text("* Training data: FACTUAL, the length split's training file alone.\n", "utf-8")
+    (note,) = factual._warnings(["a dog", "a cat"], "random", tmp_path, tmp_path)
+    assert note.startswith("1 of 2 captions are in length_train.csv")
+    card.write_text("* Training data: FACTUAL, the random split's training file alone.\n", "utf-8")
+    assert factual._warnings(["a dog", "a cat"], "random", tmp_path, tmp_path) == []
+    assert factual._warnings(["a dog", "a cat"], "random", tmp_path, None) == []
 
 
 def test_what_cannot_be_run_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:

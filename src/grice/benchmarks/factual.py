@@ -71,7 +71,7 @@ def run(
         made[name] = parse(captions, reader, step=step)
     made["gold"] = [item.graph for item in items]
     fresh = _fresh(captions, path.with_name(f"{split}_train.csv"))
-    notes += _warnings(captions, split, path.parent)
+    notes += _warnings(captions, split, path.parent, weights)
     used = ",".join(f"{name}@{reader.fingerprint[:8]}" for name, reader in readers.items())
     signed = f"|file:{path.name}|rows:{len(items)}|readers:{used}"
     return [
@@ -223,14 +223,17 @@ def _fresh(captions: Sequence[str], train: Path) -> np.ndarray | None:
     return np.array([factual.gist(caption) not in known for caption in captions])
 
 
-def _warnings(captions: Sequence[str], split: str, folder: Path) -> list[str]:
-    """The default reader learnt from the random split, which holds most captions of the length split."""
-    other = folder / "random_train.csv"
-    if split == "random" or not other.is_file():
+def _warnings(captions: Sequence[str], split: str, folder: Path, weights: Path | None) -> list[str]:
+    """The splits hold each other's captions: what a reader trained on the other one has seen of this one."""
+    other = "length" if split == "random" else "random"
+    file = folder / f"{other}_train.csv"
+    if not file.is_file() or (split == "random" and (weights is None or "length split" not in _trained_on(weights))):
         return []
-    known = {item.caption for item in factual.read(other)}
-    seen = sum(caption in known for caption in captions)
+    known = {item.caption for item in factual.read(file)}
+    seen = f"{sum(caption in known for caption in captions)} of {len(captions)} captions are in {file.name}, on which "
+    if split == "random":
+        return [f"{seen}{weights} was trained: its row says nothing. Compare it with --split length."]
     return [
-        f"{seen} of {len(captions)} captions are in random_train.csv, on which the default reader was trained: its row "
-        "says nothing about longer captions. Name a reader trained on length_train.csv with --weights."
+        f"{seen}the default reader was trained: its row says nothing about longer captions. Name a reader trained on "
+        "length_train.csv with --weights."
     ]
