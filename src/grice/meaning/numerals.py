@@ -8,11 +8,16 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _PARTS = ("half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _TIMES = {1: "just", 2: "twice"}
 
-NUMBER_WORDS: dict[str, int] = (
+COUNTING_WORDS: dict[str, int] = (
     {word: number for number, word in enumerate(_UNITS)}
     | {word: 10 * ten for ten, word in enumerate(_TENS, start=2)}
+    | {"hundred": 100}
+)
+"""Single words that are numbers and nothing else."""
+NUMBER_WORDS: dict[str, int] = (
+    COUNTING_WORDS
     | {f"{tens}-{_UNITS[one]}": 10 * ten + one for ten, tens in enumerate(_TENS, start=2) for one in range(1, 10)}
-    | {"hundred": 100, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
+    | {"both": 2, "couple": 2, "pair": 2, "dozen": 12}
 )
 """Words to the numbers they name; descriptions of pictures also count by "both", "a pair", "a dozen"."""
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from grice.meaning.numerals import COUNTING_WORDS
 from grice.readers.quantified.lexicon import table
 
 Word = tuple[str, int, int, str]
@@ -50,7 +51,7 @@ def place_end(words: Sequence[tuple[str, int, int, str]], i: int) -> int:
 def number_at(words: Sequence[Word], i: int, phrases: Mapping[str, Any]) -> tuple[Token, int] | None:
     """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
     word, start, end, written = words[i]
-    numbers, parts = table()["numbers"], table()["parts"]
+    parts = table()["parts"]
     if "/" in word[1:] and word[0].isdigit():
         above, below = (int(part) for part in word.split("/"))
         if above == below == 50 or not below:
@@ -61,7 +62,7 @@ def number_at(words: Sequence[Word], i: int, phrases: Mapping[str, Any]) -> tupl
             return None
         share = Fraction(word.rstrip("% ")) / 100
         return Token("SHARE", share, start, end, frozenset({"SHARE"}), written), i + 1
-    value = int(word) if word.isdigit() else numbers.get(word)
+    value = int(word) if word.isdigit() else COUNTING_WORDS.get(word)
     following = words[i + 1][0] if i + 1 < len(words) else ""
     if value is None:
         if word == "a" and following in parts:
@@ -70,8 +71,8 @@ def number_at(words: Sequence[Word], i: int, phrases: Mapping[str, Any]) -> tupl
             return Token("SHARE", Fraction(1, parts[word]), start, end, frozenset({"SHARE"}), written), i + 1
         else:
             return None
-    if value >= 20 and value % 10 == 0 and 0 < numbers.get(following, 0) < 10:
-        value += numbers[following]
+    if value >= 20 and value % 10 == 0 and 0 < COUNTING_WORDS.get(following, 0) < 10:
+        value += COUNTING_WORDS[following]
         i, end = i + 1, words[i + 1][2]
         following = words[i + 1][0] if i + 1 < len(words) else ""
     if following in parts and value:

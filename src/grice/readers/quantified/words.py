@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from grice.meaning.numerals import COUNTING_WORDS
 from grice.readers.quantified.cleaning import Clean
 from grice.readers.quantified.figures import Token, number_at, place_end
 from grice.readers.quantified.lexicon import forms, table
@@ -105,14 +106,14 @@ class Vocabulary:
         words = {word for phrase in self.phrases for word in phrase.split()}
         extra = {word for words in table()["places"].values() for phrase in words for word in phrase.split()}
         extra |= {*table()["noise"]["always"]}
-        extra |= {*table()["numbers"], *table()["parts"]}
+        extra |= {*COUNTING_WORDS, *table()["parts"]}
         extra |= {word for name in ("layout", "remarks", "known", "foreign") for word in table()[name]["words"]}
         return frozenset(word for word in words | extra if word)
 
     @cached_property
     def spelling(self) -> Spelling:
         """Words a typo may be meant for."""
-        numbers = {*table()["numbers"], *table()["parts"]}
+        numbers = {*COUNTING_WORDS, *table()["parts"]}
         words = {word for phrase, roles in self.phrases.items() if "NOISE" not in roles for word in phrase.split()}
         targets = frozenset(w for w in words | numbers if len(w) >= _SHORTEST_TARGET and w.isalpha())
         likely = frozenset(w for w in targets if self.phrases.get(w, _NOISE) != _NOISE or w in numbers)
