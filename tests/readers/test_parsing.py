@@ -105,6 +105,12 @@ def test_an_attribute_takes_the_place_next_to_its_object() -> None:
     assert ground(graph, words_of_text(text)) == graph
 
 
+def test_a_sign_is_no_object_and_no_attribute() -> None:
+    graph = grounded([("!", "is", "red"), ("car", "is", "-"), ("car", "is", "red")], "a red car!")
+    assert graph.facts == (("car", "is", "red"),)
+    assert len(graph.problems) == 2
+
+
 def test_an_error_stays_a_line_however_long_the_text() -> None:
     with pytest.raises(grice.InputError, match=r"and \d+ more") as caught:
         grice.parse("a. " * 10_000, "rules")

@@ -73,7 +73,7 @@ class RuleParser:
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-1"
+    fingerprint = "rules-2"
     language = "en"
     most_words = 120
 

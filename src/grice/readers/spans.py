@@ -31,6 +31,8 @@ def grounded(
     wrong = list(problems)
     for fact in facts:
         try:
+            if not all(any(map(str.isalnum, part)) for part in fact):
+                raise ValueError("a sign is no word")
             made.append(statement(tuple(map(label, fact)), identifiers))
         except ValueError:
             wrong.append(f"the fact {fact!r} cannot be used")

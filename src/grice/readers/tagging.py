@@ -4,6 +4,7 @@ Tags: N noun, A adjective or other modifier, D determiner, C number, V verb, B f
 P preposition (several words may be one), & conjunction, S possessive, R relative or dummy word, X other, "," stop.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,13 +54,17 @@ def tag(words: Sequence[str]) -> list[Tagged]:
 def verb_lemma(word: str) -> str:
     """The base form of a verb as FACTUAL writes it."""
     forms = [form for form in base_forms(word, "verb") if form != word] or [word]
-    short = min(forms, key=len) if word.endswith("ing") else forms[0]
+    # "Riding" is of ride, since rid would double its last letter; "eating" is of eat.
+    doubles = re.fullmatch(r".*[^aeiou][aeiou][^aeiouwxy]ing", word)
+    short = (max if doubles else min)(forms, key=len) if word.endswith("ing") else forms[0]
     return {"lie": "lay", "seat": "sit"}.get(short, short)
 
 
 def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) -> str:
     if word in closed():
         return closed()[word]
+    if not any(map(str.isalnum, word)):
+        return ","
     if number(word) is not None and word not in ("pair", "couple", "dozen", "zero"):
         return "C"
     in_phrase = before.tag in ("A", "D", "C", "S") or before.tag in ("", "P", ",", "&")
