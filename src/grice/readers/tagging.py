@@ -63,7 +63,7 @@ def verb_lemma(word: str) -> str:
 def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) -> str:
     if word in closed():
         return closed()[word]
-    if not any(map(str.isalnum, word)):
+    if _is_sign(word):
         return ","
     if number(word) is not None and word not in ("pair", "couple", "dozen", "zero"):
         return "C"
@@ -94,6 +94,10 @@ def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
             if phrase in prepositions() and given[-1] not in ("the", "a"):
                 return prepositions()[phrase], length
     return "", 0
+
+
+def _is_sign(word: str) -> bool:
+    return not any(map(str.isalnum, word)) and word not in (",", "&")
 
 
 def _moving(word: str) -> bool:
@@ -130,7 +134,7 @@ def _noun_follows(words: Sequence[str], i: int) -> bool:
         word = words[j]
         if word in closed() and word not in ("and", ",", "&"):
             return False
-        if _preposition(words, j)[1]:
+        if _preposition(words, j)[1] or _is_sign(word):
             return False
         if _moving(word):
             return bool(_noun_follows(words, j))
