@@ -118,7 +118,7 @@ def test_an_error_stays_a_line_however_long_the_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat "]
+    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat ", ".", "1. a "]
 )
 def test_long_texts_take_a_moment_and_not_forever(text: str) -> None:
     start = time.process_time()

@@ -8,6 +8,7 @@ are told apart by what is said of them is in `readers.mentions`.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from grice.meaning.graph_statements import Node
 from grice.meaning.lexicon import lexicon
@@ -184,6 +185,7 @@ def _same_head(name: str, known: str) -> bool:
     return name in (known.split()[-1], known) or known == name.split()[-1]
 
 
+@lru_cache(maxsize=1 << 14)
 def _synonymous(name: str, known: str) -> bool:
     """Whether the commonest sense of one noun is a sense of the other: a dog is no tail and a board no table."""
     if {kind_of(name), kind_of(known)} == {MALE, FEMALE}:
