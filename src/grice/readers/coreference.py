@@ -15,7 +15,7 @@ from grice.meaning.lexicon import lexicon
 from grice.meaning.morphology import singular
 from grice.meaning.taxonomy import is_kind
 from grice.readers.english import words as listed
-from grice.readers.mentions import ANIMAL, FEMALE, MALE, PERSON, PRONOUNS, THING, Mention, kind_of
+from grice.readers.mentions import ANIMAL, FEMALE, MALE, PERSON, PRONOUNS, THING, Mention, contrary, kind_of
 
 WINDOW = 200
 """How many objects back a mention can reach; a book-length text stays readable in time."""
@@ -66,7 +66,7 @@ class Discourse:
             fitting = [e for e in open_ if fits(e)]
             # Within the latest sentence in its order, and one whose sex is known before one that could be either.
             latest = [e for e in self.sentences.get(fitting[0].sentence, ()) if e in fitting] if fitting else []
-            exact = [e for e in latest if e.kind == kind != THING]
+            exact = [e for e in latest if kind_of(e.node.name) == kind != THING]
             if latest:
                 found = (exact or latest)[0]
                 found.kind = kind if found.kind == PERSON and kind != THING else found.kind
@@ -99,6 +99,7 @@ class Discourse:
         free = [e for e in reversed(self.recent) if e not in taken and e.sentence < mention.sentence]
         free = [e for e in free if not owners or not e.owners or any(owner in e.owners for owner in owners)]
         free = [e for e in free if not mention.number or e.number in ("", mention.number)]
+        free = [e for e in free if not contrary(mention.before, e.said)]
         same = [e for e in free if e.node.name == mention.name]
         if mention.determiner == "other":
             # Of two that are known, the one that was not spoken of last.
@@ -119,6 +120,8 @@ class Discourse:
         for fits in (_same_head, _synonymous):
             if found := [e for e in alike if fits(name, e.node.name)]:
                 return found
+        if mention.bare and not mention.owned and (found := [e for e in alike if e in near and _more_general(name, e)]):
+            return found
         single = [e for e in near if mention.plural and not e.plural]
         for members in (
             [e for e in single if e.node.name == one],
@@ -126,8 +129,6 @@ class Discourse:
         ):
             if len(members) > 1 and mention.number in ("", str(len(members))):
                 return members[::-1]
-        if mention.bare and not mention.owned:
-            return [e for e in alike if e in near and _more_general(name, e)]
         return []
 
     @staticmethod

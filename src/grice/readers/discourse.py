@@ -71,12 +71,16 @@ def _with_pronoun(graph: SceneGraph, sentence: Sentence) -> SceneGraph:
 
 
 def _distributed(one: Statement, means: dict[Node, list[Node]], sentence: Sentence) -> list[Statement]:
-    """A statement with the objects it means; "they" that means two objects makes it two statements."""
+    """A statement with the objects it means; "they" that means two objects makes it two statements, and what says how
+    many they are says it of neither."""
     if isinstance(one, Relation):
         pairs = [(s, o) for s in means[one.subject] for o in means[one.object]]
         pairs = [(s, o) for s, o in pairs if s != o] or pairs
         return [_moved(one, {one.subject: s, one.object: o}, sentence) for s, o in pairs]
-    return [_moved(one, {one.nodes[0]: node}, sentence) for node in means[one.nodes[0]]]
+    meant = means[one.nodes[0]]
+    if isinstance(one, Quantity) and len(meant) > 1:
+        return []
+    return [_moved(one, {one.nodes[0]: node}, sentence) for node in meant]
 
 
 def _moved(one: Statement, nodes: dict[Node, Node], sentence: Sentence) -> Statement:

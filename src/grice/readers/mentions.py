@@ -1,6 +1,6 @@
 """How is an object mentioned in a sentence: by which word, introduced how, and with what said of it?"""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,6 +47,8 @@ class Mention:
     sentence: int
     number: str = ""
     attributes: frozenset[str] = frozenset()
+    before: frozenset[str] = frozenset()
+    """Those of its attributes that stand before it."""
     related: frozenset[str] = frozenset()
     """The names of the objects it is related to, as the subject."""
     roles: frozenset[str] = frozenset()
@@ -76,7 +78,8 @@ def mention_of(graph: SceneGraph, node: Node, words: Words, sentence: int) -> Me
         before = words.words[max([place[0] - 4, 0, *ends]) : place[0]]
         after = words.words[place[1]] if place[1] < len(words.words) else ""
         how, owned = determiner(before), _possessive(before, node, attributes)
-        bare = before[-1:] != () and before[-1] in listed("definite")
+        counted = before[:-1] if before and number(before[-1]) is not None else before
+        bare = before[-1:] == ("both",) or (counted[-1:] != () and counted[-1] in listed("definite"))
         bare = bare and after not in _FOLLOWED and not after.endswith("ing")
     return Mention(
         node.name,
@@ -85,6 +88,7 @@ def mention_of(graph: SceneGraph, node: Node, words: Words, sentence: int) -> Me
         sentence,
         quantity[0] if quantity and not quantity[1] else "",
         attributes,
+        frozenset(a.value for a in graph.attributes if a.node == node and a.span and node.span and a.span < node.span),
         frozenset(r.object.name for r in related),
         frozenset(roles),
         owned,
@@ -125,6 +129,15 @@ def _possessive(before: Sequence[str], node: Node, attributes: frozenset[str]) -
         if word not in known and number(word) is None:
             break
     return ""
+
+
+def contrary(some: frozenset[str], others: Set[str]) -> bool:
+    """Whether two descriptions cannot be of one object: another colour, another place in a row, large and small."""
+    for scale in ("colour", "ordinal", "side", "size", "age"):
+        values = [{value for value in listed(scale) if set(value.split("/")) & said} for said in (some, others)]
+        if all(values) and not values[0] & values[1]:
+            return True
+    return False
 
 
 def owners_in(graph: SceneGraph) -> dict[Node, Node]:

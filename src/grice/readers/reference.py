@@ -57,7 +57,8 @@ class _Resolution:
 
     def meaning(self) -> Meaning:
         """The meaning of all objects, in the order of the text."""
-        pronouns = [word for word in self.words.words if word in PRONOUNS]
+        # "It's" and "they're" hold one as well.
+        pronouns = [first for word in self.words.words if (first := word.partition("'")[0]) in PRONOUNS]
         said = {node: word for node in self.nodes if (word := _pronoun(node, pronouns))}
         for node, word in said.items():
             if word not in REFLEXIVE and (meant := self.discourse.pronoun(word, self.number, self._taken())):
@@ -69,6 +70,7 @@ class _Resolution:
             if node not in self.means:
                 self._mean(node, self._within(node, word))
         self._note_company()
+        self._note_subjects()
         nodes = {node: [entity.node for entity in entities] for node, entities in self.means.items()}
         return replace(self.found, nodes=nodes)
 
@@ -86,13 +88,13 @@ class _Resolution:
             return
         mention = self.mentions[node] = self._named(node)
         owners = self._owners(node)
-        again = self.discourse.noun(mention, self._taken(), owners)
-        self._mean(node, again or [self.discourse.add(mention, self.sentence.moved(node))], owners)
-        if mention.owned and node not in self.owners:
-            earlier = [owner for owner in owners if owner not in self._taken()]
-            self.found.owned += [(owner, entity) for owner in earlier for entity in self.means[node] if owner != entity]
-            for owner in earlier:
-                self.discourse.touch(owner, replace(mention, name=owner.node.name, attributes=frozenset()))
+        meant = self.discourse.noun(mention, self._taken(), owners)
+        meant = meant or [self.discourse.add(mention, self.sentence.moved(node))]
+        earlier = [e for e in owners if mention.owned and node not in self.owners and e not in self._taken()]
+        self.found.owned += [(owner, e) for owner in earlier for e in meant if owner not in (e, *e.owners)]
+        self._mean(node, meant, owners)
+        for owner in earlier:
+            self.discourse.touch(owner, replace(mention, name=owner.node.name, attributes=frozenset()))
 
     def _named(self, node: Node) -> Mention:
         """The mention of a noun; that of "one" and "another" with the noun of what they are one of."""
@@ -141,6 +143,11 @@ class _Resolution:
         mention = replace(self.mentions[node], name=NAMELESS.get(node.name, node.name))
         self.mentions[node] = mention
         return [self.discourse.add(mention, self.sentence.moved(node))]
+
+    def _note_subjects(self) -> None:
+        """What a sentence is about comes first, the lamp in "next to a sofa stands a lamp"."""
+        subjects = [e for one in self.graph.statements for e in self.means[one.nodes[0]]]
+        self.discourse.sentences.get(self.number, []).sort(key=lambda entity: entity not in subjects)
 
     def _note_company(self) -> None:
         """Objects of which the sentence says the same thing of the same belong together: "they" means them all."""

@@ -225,6 +225,9 @@ def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
                 subjects = [before]
             facts += _linked(subjects, link, phrase)
             last = link
+        elif link.be and subjects[0].name in _PRONOUNS:
+            # "It is a dog" says that a dog is there.
+            subjects, last = [phrase], Link()
         elif link.be:
             facts += [(str(subject), "is", phrase.name) for subject in subjects]
         else:

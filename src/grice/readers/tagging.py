@@ -13,6 +13,7 @@ from grice.meaning.morphology import base_forms
 from grice.meaning.numerals import NUMBER_WORDS, number
 from grice.readers.english import closed, prepositions
 from grice.readers.english import words as listed
+from grice.readers.mentions import PRONOUNS
 
 LONGEST = 6
 """Words of a preposition with its articles."""
@@ -40,7 +41,10 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         word = words[i]
         before = found[-1] if found else Tagged("", "", -1)
         after = words[i + 1] if i + 1 < len(words) else ""
-        if word in ("'s", "'", "s") and before.tag == "N":
+        first, _, ending = word.partition("'")
+        if ending in ("s", "re") and (first in PRONOUNS or closed().get(first) == "R"):
+            found += [Tagged(first, closed().get(first, "N"), i), Tagged(f"'{ending}", "B", i)]
+        elif word in ("'s", "'", "s") and before.tag == "N":
             nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
         elif word.endswith(("'s", "s'")) and len(word) > 3:
