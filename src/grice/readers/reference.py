@@ -59,9 +59,11 @@ class _Resolution:
         """The meaning of all objects, in the order of the text."""
         # "It's" and "they're" hold one as well.
         pronouns = [first for word in self.words.words if (first := word.partition("'")[0]) in PRONOUNS]
-        said = {node: word for node in self.nodes if (word := _pronoun(node, pronouns))}
+        subjects = [relation.subject for relation in self.graph.relations]
+        ordered = sorted(self.nodes, key=lambda node: node not in subjects)
+        said = {node: word for node in ordered if (word := _pronoun(node, pronouns))}
         for node, word in said.items():
-            if word not in REFLEXIVE and (meant := self.discourse.pronoun(word, self.number, self._taken())):
+            if word not in REFLEXIVE and (meant := self.discourse.pronoun(word, self.number, self._related(node))):
                 self._mean(node, self._one_of(node, word, meant))
         for node in self.nodes:
             if node not in said:
@@ -76,6 +78,11 @@ class _Resolution:
 
     def _taken(self) -> list[Entity]:
         return [entity for entities in self.means.values() for entity in entities]
+
+    def _related(self, node: Node) -> list[Entity]:
+        """What an object is related to: no pronoun means that, but "he holds his hat and waves" is one man."""
+        ends = [end for r in self.graph.relations if node in r.nodes for end in r.nodes]
+        return [entity for end in ends for entity in self.means.get(end, ())]
 
     def _mean(self, node: Node, entities: list[Entity], owners: Sequence[Entity] = ()) -> None:
         self.means[node] = entities
@@ -131,13 +138,11 @@ class _Resolution:
 
     def _within(self, node: Node, word: str) -> list[Entity]:
         """What a pronoun means in its own sentence: "herself" what it is related to, another what it is not."""
-        related = [r for r in self.graph.relations if node in r.nodes]
         if word in REFLEXIVE:
-            subjects = [self.means[r.subject] for r in related if r.subject != node and r.subject in self.means]
+            subjects = [r.subject for r in self.graph.relations if r.object == node and r.subject in self.means]
             if subjects:
-                return subjects[0]
-        ends = [e for r in related for end in r.nodes for e in self.means.get(end, ())]
-        if meant := self.discourse.pronoun(word, self.number, [] if word in REFLEXIVE else ends):
+                return self.means[subjects[0]]
+        if meant := self.discourse.pronoun(word, self.number, [] if word in REFLEXIVE else self._related(node)):
             return meant
         self.found.lost.append(word)
         mention = replace(self.mentions[node], name=NAMELESS.get(node.name, node.name))

@@ -79,6 +79,8 @@ def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) ->
         return "V" if subject or before.tag == "&" else "A"
     if _suffered(word) and in_phrase:
         return "A"
+    if before.word in ("he", "she", "it", "they") and base_forms(word, "verb"):
+        return "V"
     if before.tag == "N" and _acts(word, before.word, after, words, i):
         return "V"
     table = lexicon()
@@ -124,7 +126,7 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
     several = subject.endswith("s") or subject in ("people", "men", "women", "children")
     if several == (word.endswith("s") and not word.endswith("ss")):
         return False
-    if closed().get(after) == "D":
+    if closed().get(after) == "D" or after in ("it", "him", "them"):
         return True
     known = bases[-1] in listed("acts")
     return known and (
