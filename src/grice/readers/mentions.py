@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Node
+from grice.meaning.lexicon import lexicon
 from grice.meaning.morphology import singular
 from grice.meaning.numerals import number
 from grice.meaning.predicates import PREPOSITIONS
-from grice.meaning.taxonomy import is_kind
+from grice.meaning.taxonomy import is_kind, taxonomy
 from grice.readers.english import words as listed
 from grice.readers.words import Words
 
@@ -32,7 +33,7 @@ NAMELESS = (
 )
 """What a pronoun without an antecedent is called: FACTUAL's "he is on air" is (man, on, air)."""
 _STOPS = frozenset(word for phrase in PREPOSITIONS for word in phrase.split()) | frozenset(",.;:!?") | {"and", "or"}
-_FOLLOWED = frozenset(["who", "that", "which", "whose", "with", "in", "on", "of", "from", "at"])
+_FOLLOWED = frozenset(phrase.split()[0] for phrase in PREPOSITIONS) | {"who", "that", "which", "whose"}
 _HAVING = frozenset(["have", "wear", "hold", "carry", "own"])
 
 
@@ -154,9 +155,17 @@ def kind_of(name: str) -> str:
     for kind in (MALE, FEMALE, PERSON):
         if word in listed(kind) or one in listed(kind):
             return kind
-    if word.endswith(("boarder", "player", "rider", "cyclist")) or is_kind(one, "person"):
+    if word.endswith(("boarder", "player", "rider", "cyclist")) or _is_person(one):
         return PERSON
     return ANIMAL if is_kind(one, "animal") else THING
+
+
+def _is_person(noun: str) -> bool:
+    """Whether a noun is a person in its commonest sense, and no thing, animal or food in any other: a nurse is a
+    person, a speaker may be a box."""
+    senses = [taxonomy().ancestors(sense) for sense in lexicon().nouns(noun)]
+    wanted, *others = (lexicon().nouns(name)[0] for name in ("person", "artifact", "food", "substance", "animal"))
+    return bool(senses) and wanted in senses[0] and not any(other in sense for sense in senses for other in others)
 
 
 @lru_cache(maxsize=1 << 12)
