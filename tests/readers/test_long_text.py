@@ -1,6 +1,7 @@
 """Whatever a long text looks like, its graph says where everything stands, loses no word and survives every form."""
 
 import re
+import time
 
 import numpy as np
 import pytest
@@ -107,3 +108,12 @@ def test_a_long_text_does_not_depend_on_its_batch(read) -> None:
     order = np.random.default_rng(2).permutation(len(texts))[:30]
     again = grice.parse([texts[i] for i in order], parser)
     assert [graph.to_json() for graph in again] == [graphs[i].to_json() for i in order]
+
+
+def test_five_thousand_words_take_a_moment() -> None:
+    rng = np.random.default_rng(3)
+    text = " ".join(f"{rng.choice(SENTENCES)} {i}.".capitalize() for i in range(900))
+    start = time.process_time()
+    graph = grice.parse(text, "rules")
+    assert len(graph.nodes) > 500
+    assert time.process_time() - start < 5.0

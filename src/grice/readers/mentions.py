@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Node
@@ -134,11 +134,18 @@ def _possessive(before: Sequence[str], node: Node, attributes: frozenset[str]) -
 
 def contrary(some: frozenset[str], others: Set[str]) -> bool:
     """Whether two descriptions cannot be of one object: another colour, another place in a row, large and small."""
-    for scale in ("colour", "ordinal", "side", "size", "age"):
-        values = [{value for value in listed(scale) if set(value.split("/")) & said} for said in (some, others)]
-        if all(values) and not values[0] & values[1]:
-            return True
-    return False
+    scales = _scales()
+    mine = [scales[word] for word in some if word in scales]
+    theirs = [scales[word] for word in others if word in scales] if mine else []
+    shared = {scale for scale, _ in mine} & {scale for scale, _ in theirs}
+    return any(not any(place in theirs for place in mine if place[0] == scale) for scale in shared)
+
+
+@cache
+def _scales() -> dict[str, tuple[str, str]]:
+    """Words to the scale they are on and their place there."""
+    names = ("colour", "ordinal", "side", "size", "age")
+    return {word: (scale, place) for scale in names for place in listed(scale) for word in place.split("/")}
 
 
 def owners_in(graph: SceneGraph) -> dict[Node, Node]:
