@@ -106,6 +106,8 @@ def test_rules_and_merging_together() -> None:
             ["a man rides a wave", "A surfer in the sea", "It is blue"],
         ),
         ("Vitamin A is in the orange box", ["Vitamin A is in the orange box"]),
+        ("a sign that says One way", ["a sign that says One way"]),
+        ("the cover of The times", ["the cover of The times"]),
         (
             "A street at night\u2026 A taxi \u2014 yellow \u2014 waits",
             ["A street at night\u2026", "A taxi \u2014 yellow \u2014 waits"],

@@ -86,7 +86,9 @@ def _ends(plain: str) -> Iterator[int]:
         following = _AFTER.match(plain, end)
         after = following[1] if following else ""
         if match.re is opened:
-            goes_on = after == "A" and (closed().get(match[1]) in ("B", "H") or match[1] in prepositions())
+            goes_on = _unfinished(plain[max(0, match.start() - _SHORT) : match.start()]) or (
+                after == "A" and (closed().get(match[1]) in ("B", "H") or match[1] in prepositions())
+            )
         elif "\n" in said:
             goes_on = match.start() in wrapped
         elif said == ".":
@@ -102,6 +104,12 @@ def _unmarked() -> re.Pattern[str]:
     """Where a stop was left out: a word that opens sentences has a capital and its neighbours have none."""
     openers = "|".join(word.capitalize() for word in sorted(listed("openers")))
     return re.compile(rf"(?<=[a-z0-9)\"'])[ \t]+(?=(?:{openers})\s+([a-z]+))")
+
+
+def _unfinished(before: str) -> bool:
+    """Whether a sentence cannot end with its last word: "a sign that says One way", "the cover of The Times"."""
+    word = before.split()[-1].lower()
+    return word in listed("quoting") or word in prepositions() or closed().get(word, "X") != "X"
 
 
 def _wraps(plain: str) -> Iterator[int]:
