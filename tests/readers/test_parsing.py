@@ -105,6 +105,12 @@ def test_an_attribute_takes_the_place_next_to_its_object() -> None:
     assert ground(graph, words_of_text(text)) == graph
 
 
+def test_the_owner_of_a_thing_stands_before_its_s() -> None:
+    text = "The woman\u2019s hat and the dog's collar"
+    graph = grounded([("woman", "v:have", "hat"), ("dog", "v:have", "collar")], text)
+    assert [text[slice(*node.span)] for node in graph.nodes if node.span] == ["woman", "hat", "dog", "collar"]
+
+
 def test_a_sign_is_no_object_and_no_attribute() -> None:
     graph = grounded([("!", "is", "red"), ("car", "is", "-"), ("car", "is", "red")], "a red car!")
     assert graph.facts == (("car", "is", "red"),)

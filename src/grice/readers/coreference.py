@@ -97,7 +97,8 @@ class Discourse:
         if mention.determiner == "new":
             return []
         free = [e for e in reversed(self.recent) if e not in taken and e.sentence < mention.sentence]
-        free = [e for e in free if not owners or not e.owners or any(owner in e.owners for owner in owners)]
+        if mention.owned and owners:
+            free = [e for e in free if not e.owners or any(owner in e.owners for owner in owners)]
         free = [e for e in free if not mention.number or e.number in ("", mention.number)]
         free = [e for e in free if not contrary(mention.before, e.said)]
         same = [e for e in free if e.node.name == mention.name]

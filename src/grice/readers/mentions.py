@@ -55,7 +55,7 @@ class Mention:
     roles: frozenset[str] = frozenset()
     """What it does and what is done to it."""
     owned: str = ""
-    """The possessive pronoun before it."""
+    """The possessive pronoun before it, or "'s"."""
     bare: bool = False
     """Whether it is its determiner and its noun alone."""
 
@@ -78,7 +78,8 @@ def mention_of(graph: SceneGraph, node: Node, words: Words, sentence: int) -> Me
         ends = [found[1] for other in graph.nodes if (found := places_of(other, words)) and found[1] <= place[0]]
         before = words.words[max([place[0] - 4, 0, *ends]) : place[0]]
         after = words.words[place[1]] if place[1] < len(words.words) else ""
-        how, owned = determiner(before), _possessive(before, node, attributes)
+        owned = _possessive(words.words[: place[0]][-4:], node, attributes)
+        how = determiner(before) or ("definite" if owned else "")
         counted = before[:-1] if before and number(before[-1]) is not None else before
         bare = before[-1:] == ("both",) or (counted[-1:] != () and counted[-1] in listed("definite"))
         bare = bare and after not in _FOLLOWED and not after.endswith("ing")
@@ -101,7 +102,7 @@ def places_of(node: Node, words: Words) -> tuple[int, int] | None:
     """The words that carry an object: from one to before another."""
     if node.span is None:
         return None
-    inside = [i for i, (low, high) in enumerate(words.spans) if low >= node.span[0] and high <= node.span[1]]
+    inside = [i for i, (low, _) in enumerate(words.spans) if node.span[0] <= low < node.span[1]]
     return (inside[0], inside[-1] + 1) if inside else None
 
 
@@ -122,11 +123,11 @@ def determiner(before: Sequence[str]) -> str:
 
 
 def _possessive(before: Sequence[str], node: Node, attributes: frozenset[str]) -> str:
-    """The possessive pronoun of a noun, where nothing but what is said of it stands between."""
+    """The possessive pronoun or "'s" of a noun, where nothing but what is said of it stands between."""
     known = {part for value in (*attributes, node.name) for part in value.split()} | {"own", "very"}
     for word in reversed(before):
-        if word in POSSESSIVE:
-            return word
+        if word in POSSESSIVE or word.endswith("'s"):
+            return word if word in POSSESSIVE else "'s"
         if word not in known and number(word) is None:
             break
     return ""

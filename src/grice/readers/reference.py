@@ -101,7 +101,7 @@ class _Resolution:
         self.found.owned += [(owner, e) for owner in earlier for e in meant if owner not in (e, *e.owners)]
         self._mean(node, meant, owners)
         for owner in earlier:
-            self.discourse.touch(owner, replace(mention, name=owner.node.name, attributes=frozenset()))
+            self.discourse.touch(owner, Mention(owner.node.name, "", owner.plural, self.number))
 
     def _named(self, node: Node) -> Mention:
         """The mention of a noun; that of "one" and "another" with the noun of what they are one of."""
@@ -119,7 +119,7 @@ class _Resolution:
         if (owner := self.owners.get(node)) is not None:
             return self.means.get(owner, [])
         word = self.mentions[node].owned
-        if not word:
+        if word not in PRONOUNS:
             return []
         kind, plural = PRONOUNS[word]
         own = [e for e in self._taken() if e.plural == plural and not plural and kind in (e.kind, "")]
