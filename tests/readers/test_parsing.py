@@ -105,6 +105,18 @@ def test_an_attribute_takes_the_place_next_to_its_object() -> None:
     assert ground(graph, words_of_text(text)) == graph
 
 
+def test_the_owner_of_a_thing_stands_before_its_s() -> None:
+    text = "The woman\u2019s hat and the dog's collar"
+    graph = grounded([("woman", "v:have", "hat"), ("dog", "v:have", "collar")], text)
+    assert [text[slice(*node.span)] for node in graph.nodes if node.span] == ["woman", "hat", "dog", "collar"]
+
+
+def test_a_sign_is_no_object_and_no_attribute() -> None:
+    graph = grounded([("!", "is", "red"), ("car", "is", "-"), ("car", "is", "red")], "a red car!")
+    assert graph.facts == (("car", "is", "red"),)
+    assert len(graph.problems) == 2
+
+
 def test_an_error_stays_a_line_however_long_the_text() -> None:
     with pytest.raises(grice.InputError, match=r"and \d+ more") as caught:
         grice.parse("a. " * 10_000, "rules")
@@ -112,7 +124,7 @@ def test_an_error_stays_a_line_however_long_the_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat "]
+    "text", ["a dog. ", "the dog sees it. ", "dog, ", "word ", ". ", "he is tall. ", "dog and cat ", ".", "1. a "]
 )
 def test_long_texts_take_a_moment_and_not_forever(text: str) -> None:
     start = time.process_time()

@@ -27,6 +27,10 @@ from grice.corpora import factual
         ("a man next to another man", "( man , next to , man:1 )"),
         ("the men wear shirts and pants", "( men , v:wear , shirts ) , ( men , v:wear , pants )"),
         ("a building", "( building )"),
+        ("a man riding a horse", "( man , v:ride , horse )"),
+        ("a boy staring at a girl eating pizza", "( boy , v:stare at , girl ) , ( girl , v:eat , pizza )"),
+        ("a cat - on a mat *", "( cat , on , mat )"),
+        ("it's a dog on a mat", "( dog , on , mat )"),
         ("a bowl with a spoon in it", "( bowl , with , spoon ) , ( spoon , in , bowl )"),
     ],
 )

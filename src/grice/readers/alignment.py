@@ -52,6 +52,7 @@ def positions(field: str, words: Sequence[str]) -> list[int]:
 def same_lemma(wanted: str, word: str) -> bool:
     """Whether a text word is the wanted word, its number word, or an inflection of it."""
     word = word.strip(".,;:!?\"'")
+    word = word if wanted.endswith("'s") else word.removesuffix("'s")
     if wanted == word or bool(_bases(wanted) & _bases(word)):
         return True
     return wanted.isdecimal() and str(number(word)) == wanted

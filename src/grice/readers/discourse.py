@@ -4,27 +4,20 @@ Nothing is dropped in silence: a sentence from which nothing could be read, a se
 without an antecedent are named in `problems` of the graph.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Span, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.base import Parser
-from grice.readers.coreference import (
-    NAMELESS,
-    PRONOUNS,
-    THING,
-    Discourse,
-    Entity,
-    Mention,
-    determiner,
-    is_plural,
-    kind_of,
-)
+from grice.readers.coreference import Discourse
+from grice.readers.mentions import PRONOUNS
+from grice.readers.reference import resolve
 from grice.readers.sentences import Sentence, split
-from grice.readers.words import Words, words_of_text
+from grice.readers.words import words_of_text
 
-VERSION = "2"
+VERSION = "3"
 """Of the merging, for whoever remembers its results."""
 
 
@@ -42,7 +35,7 @@ def merge(text: str, sentences: Sequence[Sentence], graphs: Sequence[SceneGraph]
     problems = _cuts(sentences)
     graphs = [_with_pronoun(graph, sentence) for graph, sentence in zip(graphs, sentences, strict=True)]
     if len(sentences) == 1 and not any(node.name in PRONOUNS for node in graphs[0].nodes):
-        nodes = {node: _shifted(node, sentences[0]) for node in graphs[0].nodes}
+        nodes = {node: sentences[0].moved(node) for node in graphs[0].nodes}
         alone = tuple(_moved(one, nodes, sentences[0]) for one in graphs[0].statements)
         return SceneGraph(alone, text, graphs[0].problems)
     discourse = Discourse()
@@ -52,10 +45,11 @@ def merge(text: str, sentences: Sequence[Sentence], graphs: Sequence[SceneGraph]
         problems += [f"{where}: {problem}" for problem in graph.problems]
         if not graph.statements and not graph.problems:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
-        means, lost = _resolve(graph, sentence, number, discourse)
-        problems += [f"{where}: {word!r} refers to nothing that was mentioned" for word in lost]
+        meaning = resolve(graph, sentence, number, discourse)
+        problems += [f"{where}: {word!r} refers to nothing that was mentioned" for word in meaning.lost]
+        statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
         for one in graph.statements:
-            statements += _distributed(one, means, sentence)
+            statements += _distributed(one, meaning.nodes, sentence)
     return SceneGraph(_without_idle(statements), text, tuple(problems))
 
 
@@ -63,77 +57,30 @@ def _with_pronoun(graph: SceneGraph, sentence: Sentence) -> SceneGraph:
     """A relation of an object with itself, where it is mentioned once and beside it a pronoun that no node stands for:
     in "trees stand behind them" a parser of single sentences has no other name for the second object."""
     words = words_of_text(sentence.text)
-    free = [i for i, word in enumerate(words.words) if word in ("him", "it", "them")]
     loops = [r for r in graph.relations if r.subject.name == r.object.name and words.words.count(r.subject.name) == 1]
-    if len(free) != 1 or len(loops) != 1 or any(node.name in PRONOUNS for node in graph.nodes):
+    if len(loops) != 1 or any(node.name in PRONOUNS for node in graph.nodes):
         return graph
-    other = Node(words.words[free[0]], span=words.spans[free[0]])
+    free = [i for i, word in enumerate(words.words) if word in ("him", "it", "them")]
+    after = [i for i in free if i and words.words[i - 1] == loops[0].predicate.split()[-1]]
+    if len(after or free) != 1:
+        return graph
+    place = (after or free)[0]
+    other = Node(words.words[place], span=words.spans[place])
     statements = tuple(replace(loops[0], object=other) if one == loops[0] else one for one in graph.statements)
     return replace(graph, statements=statements)
 
 
-def _resolve(
-    graph: SceneGraph, sentence: Sentence, number: int, discourse: Discourse
-) -> tuple[dict[Node, list[Node]], list[str]]:
-    """What each object of a sentence's graph means in the discourse, and the pronouns that mean nothing."""
-    words = words_of_text(sentence.text)
-    pronouns = [word for word in words.words if word in PRONOUNS]
-    said = {node: word for node in graph.nodes if (word := _pronoun(node, pronouns))}
-    means: dict[Node, list[Entity]] = {}
-    # Pronouns look back to earlier sentences first, then to the nouns of their own.
-    for node, word in said.items():
-        found = discourse.pronoun(word, number, [e for taken in means.values() for e in taken])
-        if found:
-            means[node] = found
-    for node in graph.nodes:
-        mention = _mention(graph, node, words, number)
-        if node in said and node not in means:
-            continue
-        if node not in means:
-            again = discourse.noun(mention, [e for taken in means.values() for e in taken])
-            means[node] = [again or discourse.add(mention, _shifted(node, sentence))]
-        for entity in means[node]:
-            discourse.touch(entity, mention)
-    lost: list[str] = []
-    for node, word in said.items():
-        if node not in means:
-            related = [e for r in graph.relations if node in r.nodes for end in r.nodes for e in means.get(end, ())]
-            means[node] = discourse.pronoun(word, number, related)
-            if not means[node]:
-                lost.append(word)
-                mention = replace(_mention(graph, node, words, number), name=NAMELESS.get(node.name, node.name))
-                means[node] = [discourse.add(mention, _shifted(node, sentence))]
-    return {node: [entity.node for entity in found] for node, found in means.items()}, lost
-
-
-def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:
-    """The pronoun an object stands for: its own name, or one of the sentence where no word carries the object."""
-    if node.name in PRONOUNS:
-        return node.name
-    if node.implied:
-        kind, plural = kind_of(node.name), is_plural(node.name, None)
-        for word in pronouns:
-            wanted, several = PRONOUNS[word]
-            if several == plural and (wanted in ("", kind) or (kind == "person" and wanted != THING)):
-                return word
-    return None
-
-
-def _mention(graph: SceneGraph, node: Node, words: Words, number: int) -> Mention:
-    quantity = graph.quantity(node)
-    attributes = frozenset(a.value for a in graph.attributes if a.node == node)
-    first = next((i for i, span in enumerate(words.spans) if node.span and span[0] == node.span[0]), 0)
-    how = "new" if node.index else determiner(words, first) if node.span else ""
-    return Mention(node.name, how, is_plural(node.name, quantity[0] if quantity else None), attributes, number)
-
-
 def _distributed(one: Statement, means: dict[Node, list[Node]], sentence: Sentence) -> list[Statement]:
-    """A statement with the objects it means; "they" that means two objects makes it two statements."""
+    """A statement with the objects it means; "they" that means two objects makes it two statements, and what says how
+    many they are says it of neither."""
     if isinstance(one, Relation):
         pairs = [(s, o) for s in means[one.subject] for o in means[one.object]]
         pairs = [(s, o) for s, o in pairs if s != o] or pairs
         return [_moved(one, {one.subject: s, one.object: o}, sentence) for s, o in pairs]
-    return [_moved(one, {one.nodes[0]: node}, sentence) for node in means[one.nodes[0]]]
+    meant = means[one.nodes[0]]
+    if isinstance(one, Quantity) and len(meant) > 1:
+        return []
+    return [_moved(one, {one.nodes[0]: node}, sentence) for node in meant]
 
 
 def _moved(one: Statement, nodes: dict[Node, Node], sentence: Sentence) -> Statement:
@@ -142,18 +89,10 @@ def _moved(one: Statement, nodes: dict[Node, Node], sentence: Sentence) -> State
         case Exists(node):
             return Exists(nodes[node])
         case Relation(subject, other):
-            return replace(one, subject=nodes[subject], object=nodes[other], span=_shift(one.span, sentence))
+            return replace(one, subject=nodes[subject], object=nodes[other], span=sentence.shift(one.span))
         case Attribute(node) | Quantity(node):
-            return replace(one, node=nodes[node], span=_shift(one.span, sentence))
+            return replace(one, node=nodes[node], span=sentence.shift(one.span))
     raise AssertionError(one)
-
-
-def _shifted(node: Node, sentence: Sentence) -> Node:
-    return replace(node, span=_shift(node.span, sentence))
-
-
-def _shift(span: Span | None, sentence: Sentence) -> Span | None:
-    return None if span is None else (span[0] + sentence.span[0], span[1] + sentence.span[0])
 
 
 def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:
@@ -163,8 +102,8 @@ def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:
 
 
 def _cuts(sentences: Sequence[Sentence]) -> list[str]:
-    parts = [sentence for sentence in sentences if sentence.part]
-    if not parts:
-        return []
-    low, high = parts[0].span[0], parts[-1].span[1]
-    return [f"characters {low} to {high}: too long to be read at once, cut into {len(parts)} parts"]
+    parts = Counter(sentence.whole for sentence in sentences if sentence.whole)
+    return [
+        f"characters {low} to {high}: too long to be read at once, cut into {count} parts"
+        for (low, high), count in parts.items()
+    ]

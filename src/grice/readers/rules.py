@@ -27,6 +27,7 @@ _UNITS = {
 }
 _DUMMIES = frozenset(["this", "that", "these", "those", "there"])
 _PRONOUNS = frozenset(["he", "she", "it", "they", "him", "them"])
+_SUBJECTS = frozenset(["he", "she", "they"])
 _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "person"}
 
 
@@ -73,7 +74,7 @@ class RuleParser:
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-1"
+    fingerprint = "rules-2"
     language = "en"
     most_words = 120
 
@@ -131,7 +132,7 @@ def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, Phrase | None]:
     i = start
     while i < len(tagged):
         word, kind = tagged[i].word, tagged[i].tag
-        if nouns and kind != "N":
+        if nouns and (kind != "N" or word in _PRONOUNS or nouns[0] in _PRONOUNS):
             break
         if kind == "D":
             phrase.fresh |= word in ("another", "other", "a", "an")
@@ -216,7 +217,9 @@ def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
         if not subjects:
             subjects = [phrase]
         elif (link.conjoined or link.comma) and not link.predicate:
-            if last.predicate:
+            if phrase.name in _SUBJECTS:
+                subjects, last = [phrase], Link()
+            elif last.predicate:
                 facts += _linked(subjects, last, phrase)
             else:
                 subjects = [*subjects, phrase]
@@ -225,6 +228,9 @@ def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
                 subjects = [before]
             facts += _linked(subjects, link, phrase)
             last = link
+        elif link.be and subjects[0].name in _PRONOUNS:
+            # "It is a dog" says that a dog is there.
+            subjects, last = [phrase], Link()
         elif link.be:
             facts += [(str(subject), "is", phrase.name) for subject in subjects]
         else:

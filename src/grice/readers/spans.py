@@ -31,6 +31,8 @@ def grounded(
     wrong = list(problems)
     for fact in facts:
         try:
+            if not all(any(map(str.isalnum, part)) for part in fact):
+                raise ValueError("a sign is no word")
             made.append(statement(tuple(map(label, fact)), identifiers))
         except ValueError:
             wrong.append(f"the fact {fact!r} cannot be used")
@@ -44,7 +46,7 @@ def ground(graph: SceneGraph, words: Words) -> SceneGraph:
     for node in graph.nodes:
         found = places(node.name, words.words)
         at[node] = found[min(node.index, len(found) - 1)] if found else None
-        nodes[node] = _marked(node, at[node], words)
+        nodes[node] = _unpossessed(_marked(node, at[node], words), at[node], words)
     # What things are comes before how they relate, each in the order of the text.
     ordered = sorted(graph.statements, key=lambda one: isinstance(one, Relation))
     return SceneGraph(tuple(_grounded(one, nodes, at, words) for one in ordered), graph.text, tuple(graph.problems))
@@ -122,6 +124,13 @@ def _nearest(found: Sequence[Range], one: Range | None, other: Range | None = No
 
 def _way(one: Range, other: Range) -> int:
     return max(one[0] - other[1] + 1, other[0] - one[1] + 1, 0)
+
+
+def _unpossessed(node: Node, place: Range | None, words: Words) -> Node:
+    """The object without the "'s" of "the woman's hat"."""
+    if node.span is None or place is None or node.name.endswith("'s") or not words.words[place[1] - 1].endswith("'s"):
+        return node
+    return replace(node, span=(node.span[0], node.span[1] - 2))
 
 
 def _marked(part: Part, place: Range | None, words: Words) -> Part:

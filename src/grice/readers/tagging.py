@@ -4,6 +4,7 @@ Tags: N noun, A adjective or other modifier, D determiner, C number, V verb, B f
 P preposition (several words may be one), & conjunction, S possessive, R relative or dummy word, X other, "," stop.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from grice.meaning.morphology import base_forms
 from grice.meaning.numerals import NUMBER_WORDS, number
 from grice.readers.english import closed, prepositions
 from grice.readers.english import words as listed
+from grice.readers.mentions import PRONOUNS
 
 LONGEST = 6
 """Words of a preposition with its articles."""
@@ -39,7 +41,10 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         word = words[i]
         before = found[-1] if found else Tagged("", "", -1)
         after = words[i + 1] if i + 1 < len(words) else ""
-        if word in ("'s", "'", "s") and before.tag == "N":
+        first, _, ending = word.partition("'")
+        if ending in ("s", "re") and (first in PRONOUNS or closed().get(first) == "R"):
+            found += [Tagged(first, closed().get(first, "N"), i), Tagged(f"'{ending}", "B", i)]
+        elif word in ("'s", "'", "s") and before.tag == "N":
             nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
         elif word.endswith(("'s", "s'")) and len(word) > 3:
@@ -53,13 +58,17 @@ def tag(words: Sequence[str]) -> list[Tagged]:
 def verb_lemma(word: str) -> str:
     """The base form of a verb as FACTUAL writes it."""
     forms = [form for form in base_forms(word, "verb") if form != word] or [word]
-    short = min(forms, key=len) if word.endswith("ing") else forms[0]
+    # "Riding" is of ride, since rid would double its last letter; "eating" is of eat.
+    doubles = re.fullmatch(r".*[^aeiou][aeiou][^aeiouwxy]ing", word)
+    short = (max if doubles else min)(forms, key=len) if word.endswith("ing") else forms[0]
     return {"lie": "lay", "seat": "sit"}.get(short, short)
 
 
 def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) -> str:
     if word in closed():
         return closed()[word]
+    if _is_sign(word):
+        return ","
     if number(word) is not None and word not in ("pair", "couple", "dozen", "zero"):
         return "C"
     in_phrase = before.tag in ("A", "D", "C", "S") or before.tag in ("", "P", ",", "&")
@@ -70,6 +79,8 @@ def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) ->
         return "V" if subject or before.tag == "&" else "A"
     if _suffered(word) and in_phrase:
         return "A"
+    if before.word in ("he", "she", "it", "they") and base_forms(word, "verb"):
+        return "V"
     if before.tag == "N" and _acts(word, before.word, after, words, i):
         return "V"
     table = lexicon()
@@ -89,6 +100,10 @@ def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
             if phrase in prepositions() and given[-1] not in ("the", "a"):
                 return prepositions()[phrase], length
     return "", 0
+
+
+def _is_sign(word: str) -> bool:
+    return not any(map(str.isalnum, word)) and word not in (",", "&")
 
 
 def _moving(word: str) -> bool:
@@ -111,7 +126,7 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
     several = subject.endswith("s") or subject in ("people", "men", "women", "children")
     if several == (word.endswith("s") and not word.endswith("ss")):
         return False
-    if closed().get(after) == "D":
+    if closed().get(after) == "D" or after in ("it", "him", "them"):
         return True
     known = bases[-1] in listed("acts")
     return known and (
@@ -125,7 +140,7 @@ def _noun_follows(words: Sequence[str], i: int) -> bool:
         word = words[j]
         if word in closed() and word not in ("and", ",", "&"):
             return False
-        if _preposition(words, j)[1]:
+        if _preposition(words, j)[1] or _is_sign(word):
             return False
         if _moving(word):
             return bool(_noun_follows(words, j))

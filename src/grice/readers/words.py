@@ -11,7 +11,10 @@ _CONTROL = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 # Signs that people type for one another; one character each, so that places in the text stay what they are.
-_SAME = str.maketrans("\u2018\u2019\u201c\u201d\u2010\u2011\u2012\u2013\u00a0", "''\"\"---- ")
+_SAME = str.maketrans(
+    "\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013\u2212\u00a0\u2014\u2015\u2026",
+    '\'\'"""""----- ,,.',
+)
 
 
 @dataclass(frozen=True)
