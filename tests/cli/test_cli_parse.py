@@ -1,6 +1,8 @@
 """grice parse: texts and files, forms, errors."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,11 +59,13 @@ def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> 
     ("arguments", "message"),
     [
         ((), "no text"),
-        (("a dog", "--form", "xml", "--parser", "rules"), "plain, ids, mr or json"),
+        (("a dog", "--form", "xml", "--parser", "rules"), "plain, ids, mr, json"),
         (("a dog", "--weights", "/nowhere"), "is not a folder"),
         (("", "--parser", "rules"), "none of the 1 texts"),
         (("a dog", "--parser", "rules", "--out", "x.csv"), "a file of texts"),
         (("nothing.csv", "--parser", "rules"), "does not exist"),
+        (("one.csv", "two.csv", "--parser", "rules"), "one file"),
+        (("-", "--parser", "rules"), "standard input"),
     ],
 )
 def test_mistakes_end_with_status_two(grice, arguments: tuple, message: str) -> None:
@@ -69,3 +73,27 @@ def test_mistakes_end_with_status_two(grice, arguments: tuple, message: str) -> 
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_of_another_kind_is_not_read_as_the_words_of_its_name(grice, tmp_path: Path) -> None:
+    for name in ("captions.txt", "captions.csv.gz"):
+        (tmp_path / name).write_text("a dog\n")
+        done = grice("parse", tmp_path / name, "--parser", "rules")
+        assert done.returncode == 2
+        assert f"ending {Path(name).suffix}" in done.stderr
+        assert not done.stdout
+    mixed = grice("parse", "a dog", tmp_path / "captions.txt", "--parser", "rules")
+    assert mixed.returncode == 2
+    assert "one file" in mixed.stderr
+    (tmp_path / "dog").touch()
+    assert rows(grice("parse", "dog", "--parser", "rules", cwd=tmp_path))[0]["graph"] == "( dog )"
+
+
+def test_help_loads_nothing_that_only_work_needs() -> None:
+    code = (
+        "import sys; from grice.cli.main import application; sys.argv[1:] = ['parse', '--help']\n"
+        "try: application(sys.argv[1:])()\n"
+        "except SystemExit: print([m for m in ('numpy', 'pyarrow', 'onnxruntime') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
