@@ -2,7 +2,10 @@
 
 import json
 import time
+from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 import grice
@@ -27,6 +30,59 @@ def test_one_text_gives_a_graph_and_a_list_a_list() -> None:
     assert one.facts == (("ball", "is", "red"),)
     assert grice.parse(["a red ball", "a dog"], "rules")[0] == one
     assert grice.parse([], "rules") == []
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("a red ball", None),
+        iter(["a red ball", None]),
+        np.array(["a red ball", None], object),
+        np.array(["a red ball", float("nan")], object),
+        pa.array(["a red ball", None]),
+        pa.chunked_array([["a red ball"], [None]]),
+        pa.array(["a red ball", None]).dictionary_encode(),
+    ],
+    ids=lambda texts: type(texts).__name__,
+)
+def test_a_column_of_any_library_is_a_list_of_texts(texts: object) -> None:
+    ball, nothing = grice.parse(texts, "rules")  # type: ignore[call-overload]
+    assert ball.facts == (("ball", "is", "red"),)
+    assert nothing.problems == ("missing",)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        b"a dog",
+        bytearray(b"a dog"),
+        {"a dog": 1},
+        3,
+        np.array("a dog"),
+        np.array([["a dog"], ["a cat"]]),
+        pa.table({"text": ["a dog"]}),
+        pa.scalar("a dog"),
+        Path("captions.csv"),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_what_is_no_list_of_texts_is_not_taken_apart_in_silence(given: object) -> None:
+    with pytest.raises(grice.InputError, match="a text or a list of texts"):
+        grice.parse(given, "rules")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("options", [{"beams": 0}, {"beams": 65}, {"beams": "4"}, {"beams": 2.5}, {"threads": 0}])
+def test_numbers_out_of_range_are_refused_before_anything_is_loaded(options: dict) -> None:
+    with pytest.raises(grice.InputError, match="a whole number from 1 to"):
+        grice.parse("a dog", **options)
+
+
+def test_a_parser_may_be_a_path_and_must_be_something_to_call(tmp_path: Path) -> None:
+    with pytest.raises(grice.InputError, match=r"holds no manifest\.json"):
+        grice.parse("a dog", tmp_path)
+    for nothing in (None, 3):
+        with pytest.raises(grice.InputError, match="a name, a folder, a hub id"):
+            grice.parse("a dog", nothing)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("parser", ["rules", "learned"])
@@ -59,6 +115,9 @@ def test_an_unknown_parser_and_a_language_without_one_say_what_there_is() -> Non
         grice.parse("a dog", "best")
     with pytest.raises(grice.InputError, match="language 'fr'"):
         grice.parse("un chien", language="fr")
+    for nowhere in ("", "./nowhere"):
+        with pytest.raises(grice.InputError, match=f"no parser is called '{nowhere}'"):
+            grice.parse("a dog", nowhere)
 
 
 def test_without_shipped_weights_the_default_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
