@@ -225,5 +225,12 @@ def _latin(character: str) -> bool:
 def _cache_file(cache: str | Path | None) -> Path | None:
     if cache is not None:
         return Path(cache).expanduser()
-    folder = os.environ.get(CACHE_VARIABLE)
-    return Path(folder).expanduser() / "parses.sqlite" if folder else None
+    named = os.environ.get(CACHE_VARIABLE)
+    if not named:
+        return None
+    folder = Path(named).expanduser()
+    if folder.exists() and not folder.is_dir():
+        raise InputError(
+            f"{CACHE_VARIABLE} names {folder}, which is not a folder", "a folder", f"unset {CACHE_VARIABLE}"
+        )
+    return folder / "parses.sqlite"
