@@ -21,6 +21,7 @@ def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
 
         for row in rows:
             print(json_line(dict(row)))
+        sys.stdout.flush()
         return
     listed = list(rows)
     if listed:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from grice.cli.output import emit, to_people
+from grice.cli.output import emit, say, to_people
 from grice.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,7 +46,11 @@ def command(
         return parse(listed, chosen, cache=cache, step=step)
 
     if file is not None:
-        _file(file, read, form, out, force)
+        try:
+            _file(file, read, form, out, force)
+        except KeyboardInterrupt:
+            say(f"the same command with --cache {cache or 'FILE'} goes on where it was stopped")
+            raise
         return
     if out is not None:
         raise InputError("--out with texts", "a file of texts", f"grice parse CAPTIONS.csv --out {out}")
