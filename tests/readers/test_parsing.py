@@ -99,7 +99,7 @@ def test_bad_input_costs_its_row(parser: str, request: pytest.FixtureRequest) ->
 
 
 def test_a_lone_bad_text_is_an_error_that_says_why() -> None:
-    for text, why in (("", "empty"), ("?!", "no words"), ("一只狗", "another script")):
+    for text, why in (("", "empty"), ("?!", "no words"), ("🐕🐕", "no words"), ("一只狗", "another script")):
         with pytest.raises(grice.InputError, match=why):
             grice.parse(text, "rules")
     with pytest.raises(grice.InputError, match="a text or a list"):
@@ -108,6 +108,22 @@ def test_a_lone_bad_text_is_an_error_that_says_why() -> None:
 
 def test_control_characters_part_words() -> None:
     assert grice.parse("a\x00dog\x07on\u200bgrass", "rules").facts == (("dog", "on", "grass"),)
+
+
+@pytest.mark.parametrize("parser", ["rules", "default"])
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("a 🐕 dog", "a dog"),
+        ("👨‍👩‍👧 family at the table ❤️", "family at the table"),
+        ("two dogs chase a ball ⚽", "two dogs chase a ball"),
+        ("• a cat • a dog", "a cat; a dog"),
+    ],
+)
+def test_emoji_and_bullets_are_no_words(text: str, plain: str, parser: str) -> None:
+    graph = grice.parse(text, parser)
+    assert graph.facts == grice.parse(plain, parser).facts
+    assert all(node.implied or text[slice(*node.span)] == node.name for node in graph.nodes)
 
 
 def test_an_unknown_parser_and_a_language_without_one_say_what_there_is() -> None:

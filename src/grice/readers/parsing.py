@@ -211,7 +211,7 @@ def unreadable(text: object, language: str) -> str | None:
         return f"{len(text)} characters are more than the {MOST_CHARACTERS} of a description"
     letters = [character for character in clean(text) if character.isalnum()]
     if not letters:
-        return "empty" if not clean(text).strip() else "no words"
+        return "no words" if text.strip() else "empty"
     foreign = sum(not _latin(character) for character in letters)
     if language == "en" and 2 * foreign > len(letters):
         return "most letters are of another script than English is written in"
