@@ -1,5 +1,7 @@
 """The exported network gives its graphs with their places in the text, whatever else is parsed with them."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grice
+from grice.encoders.weights import sha256
 from grice.readers.linear import facts_of
 from grice.readers.network.grammar import Grammar
 from grice.readers.network.model import Model, check
@@ -128,6 +131,45 @@ def test_a_changed_file_is_refused(learned: Path, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").unlink()
     with pytest.raises(grice.InputError, match="grice train export"):
         NetworkParser(tmp_path)
+
+
+def test_a_folder_exported_without_words_is_read(learned: Path, tmp_path: Path) -> None:
+    for file in learned.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    rewrite(tmp_path, lambda about: about.pop("words"))
+    (graph,) = NetworkParser(tmp_path, threads=1)(["a red ball on the grass"])
+    assert graph.facts == (("ball", "is", "red"), ("ball", "on", "grass"))
+    rewrite(tmp_path, lambda about: about.pop("pieces"))
+    with pytest.raises(grice.InputError, match=r"vocabulary\.json lacks pieces"):
+        NetworkParser(tmp_path)
+
+
+def rewrite(folder: Path, change: Callable[[dict], object]) -> None:
+    """Change what a folder says about itself, and its checksum."""
+    about = json.loads((folder / "vocabulary.json").read_text())
+    change(about)
+    (folder / "vocabulary.json").write_text(json.dumps(about))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["sha256"]["vocabulary.json"] = sha256(folder / "vocabulary.json")
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_a_sentence_said_often_is_read_once(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = NetworkParser(learned, threads=1)
+    searched: list[int] = []
+    search = parser._search
+    monkeypatch.setattr(
+        parser, "_search", lambda sources, width: searched.append(len(sources)) or search(sources, width)
+    )
+    again = ["the white wall", "cup filled with tea", "the white wall", "the white wall"]
+    graphs = parser(again)
+    assert sum(searched) == 2
+    assert [graph.text for graph in graphs] == again
+
+
+def test_signs_alone_are_not_read_as_something(learned: Path) -> None:
+    graphs = NetworkParser(learned, threads=1)([", , ,", "- . !"])
+    assert [graph.problems for graph in graphs] == [("no words",), ("no words",)]
 
 
 def test_a_long_caption_is_cut_and_says_so(learned: Path) -> None:
