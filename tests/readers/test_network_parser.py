@@ -1,7 +1,10 @@
 """The exported network gives its graphs with their places in the text, whatever else is parsed with them."""
 
 import json
+import multiprocessing
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 
 import grice
 from grice.encoders.weights import sha256
+from grice.readers import parsing
 from grice.readers.linear import facts_of
 from grice.readers.network.grammar import Grammar
 from grice.readers.network.model import Model, check
@@ -152,6 +156,33 @@ def rewrite(folder: Path, change: Callable[[dict], object]) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["sha256"]["vocabulary.json"] = sha256(folder / "vocabulary.json")
     (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_threads_load_a_parser_once_and_give_the_same_graphs(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsing._network.cache_clear()
+    loaded: list[Path] = []
+    monkeypatch.setattr("grice.readers.network.parser.Model", lambda folder: loaded.append(folder) or Model(folder))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: grice.parse(list(CAPTIONS), learned), range(4)))
+    assert len(loaded) == 1
+    assert found == [found[0]] * 4
+
+
+def test_a_lock_that_nobody_gives_back_is_not_waited_for(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "PATIENCE", 0.1)
+    with parsing._LOADING:
+        assert grice.parse("the white wall", learned).facts == (("wall", "is", "white"),)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_give_the_same_graphs(learned: Path, method: str) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"this system cannot {method}")
+    read = partial(grice.parse, parser=str(learned))
+    here = [read(caption).to_json() for caption in CAPTIONS]
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        there = pool.map_async(read, list(CAPTIONS)).get(timeout=60)
+    assert [graph.to_json() for graph in there] == here
 
 
 def test_a_sentence_said_often_is_read_once(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:

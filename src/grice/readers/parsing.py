@@ -9,11 +9,13 @@ empty and says why in `problems`.
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from numbers import Integral
 from pathlib import Path
+from threading import Lock
 from typing import Any, overload
 
 from grice.errors import InputError
@@ -32,6 +34,9 @@ LANGUAGES: dict[str, str] = {"en": DEFAULT}
 """The parser that reads a language unless another is named; a language code is the seam for more."""
 MOST_CHARACTERS = 200_000
 MOST = {"beams": 64, "threads": 1024}
+PATIENCE = 30.0
+"""Seconds for which a thread waits while another loads a parser."""
+_LOADING = Lock()
 
 
 @overload
@@ -116,14 +121,27 @@ def load(
 
         return RuleParser()
     folder = shipped() if parser == DEFAULT else Path(parser).expanduser()
-    if parser and folder.is_dir():
-        return _folder(folder.resolve(), beams, threads)
-    if re.fullmatch(r"\w[\w.-]*/[\w.-]+", parser):
-        return _checkpoint(parser, beams)
+    with _one_at_a_time():
+        if parser and folder.is_dir():
+            return _folder(folder.resolve(), beams, threads)
+        if re.fullmatch(r"\w[\w.-]*/[\w.-]+", parser):
+            return _checkpoint(parser, beams)
     raise InputError(
         f"no parser is called {parser!r}",
         f'"{DEFAULT}", "{RULES}", a folder, or a hub id such as lizhuang144/flan-t5-base-VG-factual-sg',
     )
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Threads that want one parser at the same moment load it once. Nobody waits for ever: in a process that was forked
+    while a thread was loading, nothing would give the lock back."""
+    held = _LOADING.acquire(timeout=PATIENCE)
+    try:
+        yield
+    finally:
+        if held:
+            _LOADING.release()
 
 
 def _check_number(name: str, given: Any) -> None:
