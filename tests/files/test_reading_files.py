@@ -143,3 +143,60 @@ def test_a_typed_parquet_column_is_converted(tmp_path: Path) -> None:
     assert found[0]["distractor_ids"] == [7]
     assert found[1]["distractor_ids"] == [8, 9]
     assert found[1]["error"] == "prediction is missing"
+
+
+@pytest.mark.parametrize("rest", [3, 200_000, 600_000])
+@pytest.mark.parametrize("where", ["only column", "last column", "first column"])
+def test_a_quote_without_an_end_is_an_error_and_not_the_end_of_the_file(tmp_path: Path, rest: int, where: str) -> None:
+    path = tmp_path / "open.csv"
+    before, after = {"only column": ("", ""), "last column": ("1,", ""), "first column": ("", ",1")}[where]
+    lines = [f"{before}{cell}{after}" for cell in ("prediction", "a", '"b', *["c"] * rest)]
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match=r"(?s)open\.csv cannot be read after its first \d+ rows.*every quote"):
+        list(open_rows(path, COLUMNS[:1]))
+    lines[2] = f'{before}"b\n"{after}'
+    path.write_text("\n".join(lines[:3]) + "\n")
+    (batch,) = open_rows(path, COLUMNS[:1])
+    assert batch.column("prediction").to_pylist() == ["a", "b\n"]
+
+
+def test_a_parquet_file_that_is_broken_inside_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.parquet"
+    pq.write_table(pa.table({"prediction": ["a dog"] * 500, "target": [1] * 500, "distractor_id": [2] * 500}), path)
+    whole = bytearray(path.read_bytes())
+    whole[4:60] = b"\x55" * 56
+    path.write_bytes(whole)
+    with pytest.raises(InputError, match=r"broken\.parquet cannot be read as Parquet"):
+        rows(path)
+
+
+def test_two_columns_of_one_name_are_refused_where_it_matters(tmp_path: Path) -> None:
+    csv, parquet = tmp_path / "twice.csv", tmp_path / "twice.parquet"
+    csv.write_text("prediction,target,distractor_id,prediction\na,1,2,b\n")
+    names = ["prediction", "prediction", "target", "distractor_id"]
+    pq.write_table(
+        pa.Table.from_arrays([pa.array(["a"]), pa.array(["b"]), pa.array([1]), pa.array([2])], names), parquet
+    )
+    for path in (csv, parquet):
+        with pytest.raises(InputError, match="2 columns called prediction"):
+            open_rows(path, COLUMNS)
+    other = tmp_path / "other.csv"
+    other.write_text("prediction,note,note,target,distractor_id\na,x,y,1,2\n")
+    assert rows(other)[0]["prediction"] == "a"
+
+
+def test_a_second_name_of_a_column_that_is_read_counts_as_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "both.csv"
+    path.write_text("prediction,target_id,target,distractor_id\na,1,9,2\n")
+    source = open_rows(path, COLUMNS)
+    assert source.ignored == ["target"]
+    assert next(iter(source)).column("target_id").to_pylist() == [1]
+
+
+def test_json_that_is_nested_without_end_costs_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "deep.jsonl"
+    good = '{"prediction": "a", "target_id": 1, "distractor_id": 2}\n'
+    path.write_text(good + '{"prediction": ' + "[" * 100_000 + "]" * 100_000 + "}\n" + good)
+    source = open_rows(path, COLUMNS)
+    assert sum(batch.num_rows for batch in source) == 2
+    assert "line 2 is not JSON" in source.lost[0]

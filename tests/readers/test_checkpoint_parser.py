@@ -1,5 +1,9 @@
 """Seq2seq checkpoints of the field: what goes in is whole, what comes out is read as what it means."""
 
+import os
+import shutil
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,6 +65,42 @@ def test_captions_go_in_whole(checkpoint: Path, monkeypatch: pytest.MonkeyPatch)
     prompt = PROMPT.lower().strip()
     assert sorted(row.lower().removeprefix("<unk> <unk> <unk>").strip() for row in seen[0])[-1].endswith("sheep")
     assert any(row.endswith("a man riding a brown horse on the beach") for row in seen[0]), (prompt, seen)
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [
+        (lambda folder: (folder / "model.safetensors").unlink(), "cannot be loaded"),
+        (lambda folder: (folder / "model.safetensors").write_bytes(b"broken"), "cannot be loaded"),
+        (lambda folder: (folder / "config.json").write_text('{"model_type": "bert"}'), "needed: .*seq2seq"),
+        (lambda folder: (folder / "config.json").write_text("no JSON"), "cannot be loaded"),
+        (lambda folder: [path.unlink() for path in folder.glob("token*")], "holds no tokenizer"),
+    ],
+    ids=["no weights", "broken weights", "not seq2seq", "broken configuration", "no tokenizer"],
+)
+def test_a_folder_that_cannot_be_used_says_why(
+    checkpoint: Path, tmp_path: Path, harm: Callable[[Path], object], why: str
+) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(checkpoint, folder)
+    harm(folder)
+    with pytest.raises(grice.InputError, match=why):
+        grice.parse("a man", str(folder))
+
+
+def test_a_hub_that_cannot_be_reached_is_a_line(checkpoint: Path, grice: Callable) -> None:
+    assert checkpoint.is_dir(), "transformers and torch are there"
+    offline = os.environ | {"HF_HUB_OFFLINE": "1"}
+    done = grice("parse", "a dog", "--parser", "nobody/has-this-checkpoint", env=offline)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "nobody/has-this-checkpoint cannot be loaded" in done.stderr
+
+
+def test_without_torch_the_extra_that_brings_it_is_named(checkpoint: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(grice.MissingExtra, match=r"'torch'(?s:.*)grice\[train\]"):
+        CheckpointParser(str(checkpoint))
 
 
 def test_marks_are_read_as_what_they_mean() -> None:

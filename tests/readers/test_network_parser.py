@@ -1,5 +1,10 @@
 """The exported network gives its graphs with their places in the text, whatever else is parsed with them."""
 
+import json
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grice
+from grice.encoders.weights import sha256
+from grice.readers import parsing
 from grice.readers.linear import facts_of
 from grice.readers.network.grammar import Grammar
 from grice.readers.network.model import Model, check
@@ -128,6 +135,72 @@ def test_a_changed_file_is_refused(learned: Path, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").unlink()
     with pytest.raises(grice.InputError, match="grice train export"):
         NetworkParser(tmp_path)
+
+
+def test_a_folder_exported_without_words_is_read(learned: Path, tmp_path: Path) -> None:
+    for file in learned.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    rewrite(tmp_path, lambda about: about.pop("words"))
+    (graph,) = NetworkParser(tmp_path, threads=1)(["a red ball on the grass"])
+    assert graph.facts == (("ball", "is", "red"), ("ball", "on", "grass"))
+    rewrite(tmp_path, lambda about: about.pop("pieces"))
+    with pytest.raises(grice.InputError, match=r"vocabulary\.json lacks pieces"):
+        NetworkParser(tmp_path)
+
+
+def rewrite(folder: Path, change: Callable[[dict], object]) -> None:
+    """Change what a folder says about itself, and its checksum."""
+    about = json.loads((folder / "vocabulary.json").read_text())
+    change(about)
+    (folder / "vocabulary.json").write_text(json.dumps(about))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["sha256"]["vocabulary.json"] = sha256(folder / "vocabulary.json")
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_threads_load_a_parser_once_and_give_the_same_graphs(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsing._network.cache_clear()
+    loaded: list[Path] = []
+    monkeypatch.setattr("grice.readers.network.parser.Model", lambda folder: loaded.append(folder) or Model(folder))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: grice.parse(list(CAPTIONS), learned), range(4)))
+    assert len(loaded) == 1
+    assert found == [found[0]] * 4
+
+
+def test_a_lock_that_nobody_gives_back_is_not_waited_for(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "PATIENCE", 0.1)
+    with parsing._LOADING:
+        assert grice.parse("the white wall", learned).facts == (("wall", "is", "white"),)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_give_the_same_graphs(learned: Path, method: str) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"this system cannot {method}")
+    read = partial(grice.parse, parser=str(learned))
+    here = [read(caption).to_json() for caption in CAPTIONS]
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        there = pool.map_async(read, list(CAPTIONS)).get(timeout=60)
+    assert [graph.to_json() for graph in there] == here
+
+
+def test_a_sentence_said_often_is_read_once(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = NetworkParser(learned, threads=1)
+    searched: list[int] = []
+    search = parser._search
+    monkeypatch.setattr(
+        parser, "_search", lambda sources, width: searched.append(len(sources)) or search(sources, width)
+    )
+    again = ["the white wall", "cup filled with tea", "the white wall", "the white wall"]
+    graphs = parser(again)
+    assert sum(searched) == 2
+    assert [graph.text for graph in graphs] == again
+
+
+def test_signs_alone_are_not_read_as_something(learned: Path) -> None:
+    graphs = NetworkParser(learned, threads=1)([", , ,", "- . !"])
+    assert [graph.problems for graph in graphs] == [("no words",), ("no words",)]
 
 
 def test_a_long_caption_is_cut_and_says_so(learned: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -98,6 +99,88 @@ def test_a_file_that_is_no_cache_is_refused_and_kept(tmp_path: Path) -> None:
     with pytest.raises(grice.InputError, match="cannot be used as a cache"):
         grice.parse(CAPTIONS, Counting(), cache=file)
     assert file.read_text().startswith("my notes")
+
+
+def test_a_database_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "notes.sqlite"
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE notes (text)")
+    other.close()
+    before = file.read_bytes()
+    with pytest.raises(grice.InputError, match="database of notes"):
+        grice.parse(CAPTIONS, Counting(), cache=file)
+    assert file.read_bytes() == before
+
+
+def test_a_broken_cache_is_an_error_that_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "parses.sqlite"
+    grice.parse(CAPTIONS, Counting(), cache=file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\x55" * (len(whole) - 4096))
+    with pytest.raises(grice.InputError, match="cannot be used as a cache"):
+        grice.parse(CAPTIONS, Counting(), cache=file)
+
+
+def test_a_graph_that_cannot_be_read_is_made_again(tmp_path: Path) -> None:
+    file = tmp_path / "parses.sqlite"
+    once = grice.parse(CAPTIONS, Counting(), cache=file)
+    with sqlite3.connect(file) as other:
+        other.execute("UPDATE parses SET graph = '{}'")
+    other.close()
+    second, third = Counting(), Counting()
+    assert grice.parse(CAPTIONS, second, cache=file) == once
+    grice.parse(CAPTIONS, third, cache=file)
+    assert (second.asked, third.asked) == (4, 0)
+
+
+def test_a_full_disk_costs_time_and_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter = Cache.__enter__
+
+    def small(self: Cache) -> Cache:
+        enter(self)._file.execute("PRAGMA max_page_count = 3")
+        return self
+
+    monkeypatch.setattr(Cache, "__enter__", small)
+    captions = [f"a dog and {i} cats" for i in range(300)]
+    with pytest.warns(RuntimeWarning, match="could not remember parses: database or disk is full"):
+        assert len(grice.parse(captions, Counting(), cache=tmp_path / "parses.sqlite")) == 300
+
+
+def test_a_cache_that_another_process_holds_costs_time_and_not_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "parses.sqlite"
+    grice.parse(CAPTIONS, Counting(), cache=file)
+    monkeypatch.setattr("grice.readers.cache._PATIENCE", 0.1)
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.warns(RuntimeWarning, match="locked"):
+        assert grice.parse([*CAPTIONS, "a cat"], Counting(), cache=file)[-1].facts == (("cat",),)
+    other.close()
+
+
+def test_another_version_of_grice_does_not_answer_for_this_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "parses.sqlite"
+    grice.parse(CAPTIONS, Counting(), cache=file)
+    monkeypatch.setattr("grice.readers.cache.__version__", "99")
+    newer = Counting()
+    grice.parse(CAPTIONS, newer, cache=file)
+    assert newer.asked == 4
+
+
+def test_half_a_surrogate_pair_is_remembered_like_any_text(tmp_path: Path) -> None:
+    file = tmp_path / "parses.sqlite"
+    once = grice.parse(["a \ud800 dog"], Counting(), cache=file)
+    again = Counting()
+    assert grice.parse(["a \ud800 dog"], again, cache=file) == once
+    assert (again.asked, once[0].text) == (0, "a \ud800 dog")
+
+
+def test_a_file_in_place_of_the_folder_is_named_as_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("mine")
+    monkeypatch.setenv("GRICE_CACHE", str(tmp_path / "file"))
+    with pytest.raises(grice.InputError, match=r"GRICE_CACHE names .* not a folder"):
+        grice.parse("a dog", Counting())
 
 
 def test_a_remembered_corpus_is_fast(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 import json
 import time
+from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 import grice
@@ -29,6 +32,59 @@ def test_one_text_gives_a_graph_and_a_list_a_list() -> None:
     assert grice.parse([], "rules") == []
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("a red ball", None),
+        iter(["a red ball", None]),
+        np.array(["a red ball", None], object),
+        np.array(["a red ball", float("nan")], object),
+        pa.array(["a red ball", None]),
+        pa.chunked_array([["a red ball"], [None]]),
+        pa.array(["a red ball", None]).dictionary_encode(),
+    ],
+    ids=lambda texts: type(texts).__name__,
+)
+def test_a_column_of_any_library_is_a_list_of_texts(texts: object) -> None:
+    ball, nothing = grice.parse(texts, "rules")  # type: ignore[call-overload]
+    assert ball.facts == (("ball", "is", "red"),)
+    assert nothing.problems == ("missing",)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        b"a dog",
+        bytearray(b"a dog"),
+        {"a dog": 1},
+        3,
+        np.array("a dog"),
+        np.array([["a dog"], ["a cat"]]),
+        pa.table({"text": ["a dog"]}),
+        pa.scalar("a dog"),
+        Path("captions.csv"),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_what_is_no_list_of_texts_is_not_taken_apart_in_silence(given: object) -> None:
+    with pytest.raises(grice.InputError, match="a text or a list of texts"):
+        grice.parse(given, "rules")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("options", [{"beams": 0}, {"beams": 65}, {"beams": "4"}, {"beams": 2.5}, {"threads": 0}])
+def test_numbers_out_of_range_are_refused_before_anything_is_loaded(options: dict) -> None:
+    with pytest.raises(grice.InputError, match="a whole number from 1 to"):
+        grice.parse("a dog", **options)
+
+
+def test_a_parser_may_be_a_path_and_must_be_something_to_call(tmp_path: Path) -> None:
+    with pytest.raises(grice.InputError, match=r"holds no manifest\.json"):
+        grice.parse("a dog", tmp_path)
+    for nothing in (None, 3):
+        with pytest.raises(grice.InputError, match="a name, a folder, a hub id"):
+            grice.parse("a dog", nothing)  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize("parser", ["rules", "learned"])
 def test_bad_input_costs_its_row(parser: str, request: pytest.FixtureRequest) -> None:
     chosen = parser if parser == "rules" else str(request.getfixturevalue(parser))
@@ -43,7 +99,7 @@ def test_bad_input_costs_its_row(parser: str, request: pytest.FixtureRequest) ->
 
 
 def test_a_lone_bad_text_is_an_error_that_says_why() -> None:
-    for text, why in (("", "empty"), ("?!", "no words"), ("一只狗", "another script")):
+    for text, why in (("", "empty"), ("?!", "no words"), ("🐕🐕", "no words"), ("一只狗", "another script")):
         with pytest.raises(grice.InputError, match=why):
             grice.parse(text, "rules")
     with pytest.raises(grice.InputError, match="a text or a list"):
@@ -54,11 +110,30 @@ def test_control_characters_part_words() -> None:
     assert grice.parse("a\x00dog\x07on\u200bgrass", "rules").facts == (("dog", "on", "grass"),)
 
 
+@pytest.mark.parametrize("parser", ["rules", "default"])
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("a 🐕 dog", "a dog"),
+        ("👨‍👩‍👧 family at the table ❤️", "family at the table"),
+        ("two dogs chase a ball ⚽", "two dogs chase a ball"),
+        ("• a cat • a dog", "a cat; a dog"),
+    ],
+)
+def test_emoji_and_bullets_are_no_words(text: str, plain: str, parser: str) -> None:
+    graph = grice.parse(text, parser)
+    assert graph.facts == grice.parse(plain, parser).facts
+    assert all(node.implied or text[slice(*node.span)] == node.name for node in graph.nodes)
+
+
 def test_an_unknown_parser_and_a_language_without_one_say_what_there_is() -> None:
     with pytest.raises(grice.InputError, match=r"(?s)no parser is called 'best'.*rules.*hub id"):
         grice.parse("a dog", "best")
     with pytest.raises(grice.InputError, match="language 'fr'"):
         grice.parse("un chien", language="fr")
+    for nowhere in ("", "./nowhere"):
+        with pytest.raises(grice.InputError, match=f"no parser is called '{nowhere}'"):
+            grice.parse("a dog", nowhere)
 
 
 def test_without_shipped_weights_the_default_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:

@@ -5,9 +5,12 @@ A verb is a module `grice.cli.<name>` with a function `command`; where it has ve
 only the verb that is called is imported.
 """
 
+import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import typer
 
@@ -54,7 +57,11 @@ def application(arguments: Sequence[str]) -> typer.Typer:
 
 
 def main() -> None:
-    """The entry point: a user's mistake ends with a message and status 2, never with a traceback."""
+    """The entry point: a user's mistake ends with a message and status 2, a full disk and its like with status 1."""
+    warnings.formatwarning = lambda message, *_, **__: f"grice: {message}\n"
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Programs get UTF-8 in any locale; half a surrogate pair becomes what JSON writes for it.
+        sys.stdout.reconfigure(encoding=None if sys.stdout.isatty() else "utf-8", errors="backslashreplace")
     try:
         application(sys.argv[1:])()
     except GriceError as error:
@@ -63,6 +70,11 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        print(f"grice: {error}", file=sys.stderr)
+        # What is left in the buffer would fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(1)
 
 
 def _root(

@@ -7,7 +7,6 @@ from textwrap import wrap
 from typing import Any
 
 from grice.benchmarks.table import is_numeric, shown
-from grice.files.write import json_line
 
 
 def to_people() -> bool:
@@ -18,8 +17,11 @@ def to_people() -> bool:
 def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
     """Rows as a table on a terminal, as JSON lines in a pipe."""
     if not to_people():
+        from grice.files.write import json_line
+
         for row in rows:
             print(json_line(dict(row)))
+        sys.stdout.flush()
         return
     listed = list(rows)
     if listed:

@@ -1,14 +1,14 @@
 """`grice parse`: what does a text say is there? Texts or a file in, scene graphs out."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from grice.cli.output import emit, to_people
+from grice.cli.output import emit, say, to_people
 from grice.errors import InputError
-from grice.files.read import FORMATS
 
 if TYPE_CHECKING:
     from grice.meaning.graph import SceneGraph
@@ -31,21 +31,26 @@ def command(
     A row that cannot be parsed is reported and costs that row alone. Long texts are read sentence by sentence and
     merged.
     """
+    from grice.engines.parsing import check_form
     from grice.readers.parsing import load, parse, unread
 
-    if form not in ("plain", "ids", "mr", "json"):
-        raise InputError(f"no form is called {form!r}", "plain, ids, mr or json")
+    check_form(form)
     if not texts:
         raise InputError("no text", "a text in quotes, or a file", 'grice parse "two dogs chase a red ball"')
     if weights is not None and not weights.is_dir():
         raise InputError(f"{weights} is not a folder", "a folder with an exported parser")
+    file = _the_file(texts)
     chosen = load(str(weights) if weights is not None else parser, language, beams, threads)
 
     def read(listed: list[str | None], step: Callable[[int], object] = lambda _: None) -> "list[SceneGraph]":
         return parse(listed, chosen, cache=cache, step=step)
 
-    if len(texts) == 1 and texts[0].lower().endswith(tuple(FORMATS)):
-        _file(Path(texts[0]), read, form, out, force)
+    if file is not None:
+        try:
+            _file(file, read, form, out, force)
+        except KeyboardInterrupt:
+            say(f"the same command with --cache {cache or 'FILE'} goes on where it was stopped")
+            raise
         return
     if out is not None:
         raise InputError("--out with texts", "a file of texts", f"grice parse CAPTIONS.csv --out {out}")
@@ -58,6 +63,23 @@ def command(
         emit({"text": text, **_row(graph, form)} for text, graph in zip(texts, graphs, strict=True))
     if len(bad) == len(graphs):
         raise InputError(f"none of the {len(graphs)} texts could be parsed: {bad[0]}", "a description")
+
+
+def _the_file(texts: Sequence[str]) -> Path | None:
+    """The file that is given instead of texts, or None; a file is never read as the words of its name."""
+    from grice.files.read import FORMATS
+
+    named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
+    if named and len(texts) > 1:
+        raise InputError(f"{named[0]} is a file, and there are {len(texts)} texts", "texts in quotes, or one file")
+    if texts == ["-"]:
+        raise InputError("- for standard input", "texts in quotes, or a file", "grice parse CAPTIONS.csv")
+    return Path(named[0]) if named else None
+
+
+def _exists(text: str) -> bool:
+    """Whether a text is the name of a file; a name without an ending is taken for a word."""
+    return bool(os.path.splitext(text)[1]) and os.path.isfile(text)
 
 
 def _row(graph: "SceneGraph", form: str) -> dict[str, object]:

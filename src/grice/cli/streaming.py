@@ -33,17 +33,23 @@ def stream(
         say(f"columns not used: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
-    with Writer(out, force) if out else nullcontext() as writer, progress("rows") as step:
-        for batch in source:
-            made = work(batch)
-            rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
-            problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
-            count += made.num_rows
-            if writer:
-                writer.write(made)
-            if show:
-                emit(_for_people(made.to_pylist(), columns) if columns and to_people() else made.to_pylist())
-            step(made.num_rows)
+    # A bar and a table would write over each other.
+    bar = progress("rows") if not (show and to_people()) else nullcontext(lambda _: None)
+    try:
+        with Writer(out, force) if out else nullcontext() as writer, bar as step:
+            for batch in source:
+                made = work(batch)
+                rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
+                problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+                count += made.num_rows
+                if writer:
+                    writer.write(made)
+                if show:
+                    emit(_for_people(made.to_pylist(), columns) if columns and to_people() else made.to_pylist())
+                step(made.num_rows)
+    except KeyboardInterrupt:
+        say(f"stopped after {count} rows" + (f"; {out} was not written" if out else ""))
+        raise
     for line in complaints(problems, source.lost):
         say(line)
     if count == len(problems):

@@ -47,7 +47,9 @@ class Source:
     @property
     def ignored(self) -> list[str]:
         """Columns of the file that no declared column reads."""
-        known = {name for column in self.columns for name in (column.name, *column.aliases)}
+        known = {self.key(column) for column in self.columns}
+        if self.format in ("jsonl", "json"):  # where each row has names of its own
+            known |= {name for column in self.columns for name in (column.name, *column.aliases)}
         return [name for name in self.names if name and name not in known and not name.startswith("Unnamed")]
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
@@ -81,7 +83,11 @@ def open_rows(path: str | Path, columns: Sequence[Column], batch_rows: int = BAT
             f"a column {wanted}",
             "rename the column in the file, or see --help for the names that are understood",
         )
-    return Source(path, format, names, present, batch_rows)
+    source = Source(path, format, names, present, batch_rows)
+    for name in map(source.key, present):
+        if names.count(name) > 1:
+            raise InputError(f"{path} has {names.count(name)} columns called {name}", "one of them")
+    return source
 
 
 def _format(path: Path) -> str:
@@ -137,6 +143,8 @@ def _names(path: Path, format: str) -> list[str]:
 
 
 def _csv_rows(source: Source) -> Iterator[tuple[dict[str, list[Any]], list[str | None]]]:
+    read = 0
+    last = b""
     try:
         with _open_csv(source) as reader:
             for batch in reader:
@@ -146,16 +154,39 @@ def _csv_rows(source: Source) -> Iterator[tuple[dict[str, list[Any]], list[str |
                         {c.name: part.column(source.names.index(source.key(c))).to_pylist() for c in source.columns},
                         [None] * part.num_rows,
                     )
+                    read += part.num_rows
+                    last = part.column(part.num_columns - 1)[-1].as_py() or b""
     except pa.ArrowInvalid as error:
-        source.lost.append(f"reading stopped: {_first_line(error)}")
+        raise _unclosed(source.path, read, _first_line(error)) from None
+    # A cell of several lines is quoted, so what ends the file is its quote; otherwise the cell has swallowed the rest.
+    if b"\n" in last and not _tail(source.path).endswith(b'"'):
+        raise _unclosed(source.path, read - 1, f"a cell begins with {last[:30].decode('utf-8', 'replace')!r}")
+
+
+def _tail(path: Path) -> bytes:
+    with path.open("rb") as file:
+        file.seek(-min(64, path.stat().st_size), 2)
+        return file.read().rstrip()
+
+
+def _unclosed(path: Path, read: int, why: str) -> InputError:
+    return InputError(
+        f"{path} cannot be read after its first {read} rows: {why}",
+        "cells of less than a megabyte, and an end to every quote that begins one",
+    )
 
 
 def _parquet_rows(source: Source) -> Iterator[tuple[dict[str, list[Any]], list[str | None]]]:
     keys = [source.key(c) for c in source.columns]
-    with pa.parquet.ParquetFile(source.path) as file:
-        for batch in file.iter_batches(source.batch_rows, columns=keys):
-            cells = {c.name: batch.column(key).to_pylist() for c, key in zip(source.columns, keys, strict=True)}
-            yield cells, [None] * batch.num_rows
+    try:
+        with pa.parquet.ParquetFile(source.path) as file:
+            for batch in file.iter_batches(source.batch_rows, columns=keys):
+                cells = {c.name: batch.column(key).to_pylist() for c, key in zip(source.columns, keys, strict=True)}
+                yield cells, [None] * batch.num_rows
+    except (pa.ArrowInvalid, OSError) as error:
+        raise InputError(
+            f"{source.path} cannot be read as Parquet: {_first_line(error)}", "a complete Parquet file"
+        ) from None
 
 
 def _jsonl_rows(source: Source) -> Iterator[tuple[dict[str, list[Any]], list[str | None]]]:
@@ -193,7 +224,7 @@ def _json_lines(path: Path, lost: list[str]) -> Iterator[tuple[int, dict[str, An
                 continue
             try:
                 row = json.loads(line.decode("utf-8-sig"))
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 lost.append(f"line {number} is not JSON: {_first_line(error)}")
                 continue
             if isinstance(row, dict):
@@ -205,7 +236,7 @@ def _json_lines(path: Path, lost: list[str]) -> Iterator[tuple[int, dict[str, An
 def _json_rows(path: Path) -> list[dict[str, Any]]:
     try:
         rows = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not JSON: {_first_line(error)}", "a JSON list of objects") from None
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise InputError(
@@ -219,6 +250,8 @@ def _json_rows(path: Path) -> list[dict[str, Any]]:
 def _open_csv(source: Source) -> pa.csv.CSVStreamingReader:
     # Cells are read as bytes: types are declared by the verb, and a cell that is not UTF-8 costs its row, not the file.
     def drop(row: Any) -> str:
+        if "\n" in row.text and row.text.count('"') % 2:
+            return "error"
         source.lost.append(
             f"a row with {row.actual_columns} cells, the header has {row.expected_columns}: {row.text[:60]!r}"
         )

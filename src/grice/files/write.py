@@ -24,13 +24,22 @@ class Writer:
             raise InputError(
                 f"an output file ending in {self.path.suffix or '(nothing)'}", f"one of {', '.join(ENDINGS)}"
             )
+        if self.path.is_dir():
+            raise InputError(f"{self.path} is a folder", "the name of a file")
         refuse_overwrite(self.path, force)
         self.rows = 0
         self._partial = self.path.with_name(f".{self.path.name}.{os.getpid()}.partial")
         self._sink: Any = None
 
     def __enter__(self) -> "Writer":
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # Whether it can be written is known before the work is done, not after.
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._partial.touch()
+        except OSError as error:
+            raise InputError(
+                f"{self.path} cannot be written: {error.strerror}", "a folder that may be written"
+            ) from None
         return self
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -55,11 +64,12 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._sink is not None:
-            self._sink.close()
-        if kind is None and self._sink is not None:
-            self._partial.replace(self.path)
-        else:
+        try:
+            if self._sink is not None:
+                self._sink.close()
+            if kind is None and self._sink is not None:
+                self._partial.replace(self.path)
+        finally:
             self._partial.unlink(missing_ok=True)
 
 

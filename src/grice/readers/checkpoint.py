@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grice.encoders.weights import sha256
+from grice.errors import InputError
 from grice.extras import require
 from grice.meaning.graph import SceneGraph
 from grice.readers.spans import ground
@@ -18,6 +19,7 @@ from grice.readers.words import clean, words_of_text
 
 PROMPT = "Generate Scene Graph: "
 BATCH = 32
+_TOKENIZER = re.compile(r"token|vocab|spiece|\.(spm|model)$")
 _MARKS = re.compile(r"[(,]\s*p?v:|:\d+\s*[,)]")
 
 
@@ -28,10 +30,9 @@ class CheckpointParser:
 
     def __init__(self, name: str, beams: int | None = None, prompt: str = PROMPT, longest: int = 256) -> None:
         library = require("transformers", "hub", f"the parser {name}")
-        self._torch = require("torch", "hub", f"the parser {name}")
+        self._torch = require("torch", "train", f"the parser {name}")
         local = Path(name).is_dir()
-        self._tokenizer = library.AutoTokenizer.from_pretrained(name, local_files_only=local)
-        self._model = library.AutoModelForSeq2SeqLM.from_pretrained(name, local_files_only=local).eval()
+        self._tokenizer, self._model = _load(library, name, local)
         self.beams, self._prompt, self._longest = beams or 1, prompt, longest
         self.name = Path(name).name if local else name
         self.most_words = 120
@@ -76,6 +77,27 @@ def read_written(written: str, sentence: str, ended: bool = True) -> SceneGraph:
     if not graph.statements and not problems:
         problems = ("nothing was written",)
     return ground(SceneGraph(graph.statements, sentence, problems), words_of_text(sentence))
+
+
+def _load(library: Any, name: str, local: bool) -> tuple[Any, Any]:
+    """Tokenizer and model, or in a line why there are none."""
+    if local and not any(_TOKENIZER.search(path.name) for path in Path(name).iterdir()):
+        # transformers would make an empty one, to which every word is unknown.
+        raise InputError(
+            f"{name} holds no tokenizer", "the files of its tokenizer", "tokenizer.save_pretrained(folder)"
+        )
+    try:
+        # The configuration first: it is small, and where it cannot be had nothing else is tried.
+        library.AutoConfig.from_pretrained(name, local_files_only=local)
+        tokenizer = library.AutoTokenizer.from_pretrained(name, local_files_only=local)
+        model = library.AutoModelForSeq2SeqLM.from_pretrained(name, local_files_only=local).eval()
+    # transformers, its hub and safetensors each have exceptions of their own for a file that is missing or broken.
+    except Exception as error:
+        raise InputError(
+            f"{name} cannot be loaded: {str(error).strip().partition(chr(10))[0]}",
+            "a folder with a whole seq2seq checkpoint, or the id of one on the hub and a connection to it",
+        ) from error
+    return tokenizer, model
 
 
 def _fingerprint(name: str, model: Any) -> str:

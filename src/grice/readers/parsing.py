@@ -9,11 +9,14 @@ empty and says why in `problems`.
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from numbers import Integral
 from pathlib import Path
-from typing import overload
+from threading import Lock
+from typing import Any, overload
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
@@ -30,12 +33,16 @@ SHOWN = 3
 LANGUAGES: dict[str, str] = {"en": DEFAULT}
 """The parser that reads a language unless another is named; a language code is the seam for more."""
 MOST_CHARACTERS = 200_000
+MOST = {"beams": 64, "threads": 1024}
+PATIENCE = 30.0
+"""Seconds for which a thread waits while another loads a parser."""
+_LOADING = Lock()
 
 
 @overload
 def parse(  # type: ignore[overload-overlap]
     text: str,
-    parser: str | Parser = ...,
+    parser: str | Path | Parser = ...,
     *,
     language: str = ...,
     beams: int | None = ...,
@@ -45,8 +52,8 @@ def parse(  # type: ignore[overload-overlap]
 ) -> SceneGraph: ...
 @overload
 def parse(
-    text: Sequence[str | None],
-    parser: str | Parser = ...,
+    text: Iterable[str | None],
+    parser: str | Path | Parser = ...,
     *,
     language: str = ...,
     beams: int | None = ...,
@@ -55,8 +62,8 @@ def parse(
     step: Callable[[int], object] = ...,
 ) -> list[SceneGraph]: ...
 def parse(
-    text: str | Sequence[str | None],
-    parser: str | Parser = DEFAULT,
+    text: str | Iterable[str | None],
+    parser: str | Path | Parser = DEFAULT,
     *,
     language: str = "en",
     beams: int | None = None,
@@ -64,20 +71,20 @@ def parse(
     cache: str | Path | None = None,
     step: Callable[[int], object] = lambda _: None,
 ) -> SceneGraph | list[SceneGraph]:
-    """The scene graph of a text, or of each text of a list.
+    """The scene graph of a text, or of each text of a list, an iterator, or a column of numpy, Arrow or pandas.
 
     `beams` searches wider than the parser's own setting; `cache` is a file that remembers parses (without it, the
     folder in the environment variable GRICE_CACHE, if that is set); `step` is told how many texts are done.
     """
-    chosen = load(parser, language, beams, threads) if isinstance(parser, str) else parser
+    chosen = load(parser, language, beams, threads) if isinstance(parser, str | Path) else parser
+    if not callable(chosen):
+        raise InputError(f"the parser {chosen!r}", "a name, a folder, a hub id, or an object that is called")
     if isinstance(text, str):
         (graph,) = _all([text], chosen, cache)
         if trouble := unread(graph):
             raise InputError(f"{shown(text)} cannot be parsed: {trouble}", "an English description")
         return graph
-    if text is None or not hasattr(text, "__iter__"):
-        raise InputError(f"parse of {text!r}", "a text or a list of texts")
-    listed = list(text)
+    listed = _listed(text)
     graphs: list[SceneGraph] = []
     for start in range(0, len(listed), BATCH):
         part = listed[start : start + BATCH]
@@ -86,8 +93,22 @@ def parse(
     return graphs
 
 
-def load(parser: str = DEFAULT, language: str = "en", beams: int | None = None, threads: int | None = None) -> Parser:
+def _listed(texts: Any) -> list[object]:
+    """Texts as a list; what would be taken apart in silence (letters, keys, the rows of a table) is refused."""
+    column = len(getattr(texts, "shape", (0,))) == 1
+    if not isinstance(texts, Iterable) or isinstance(texts, bytes | bytearray | Mapping) or not column:
+        raise InputError(f"parse of {shown(texts)}", "a text or a list of texts")
+    # Arrow's own scalars are no strings.
+    return texts.to_pylist() if hasattr(texts, "to_pylist") else list(texts)
+
+
+def load(
+    parser: str | Path = DEFAULT, language: str = "en", beams: int | None = None, threads: int | None = None
+) -> Parser:
     """A parser by name, folder or hub id; each is loaded once per process."""
+    _check_number("beams", beams)
+    _check_number("threads", threads)
+    parser = str(parser)
     if parser == DEFAULT:
         if language not in LANGUAGES:
             raise InputError(
@@ -100,14 +121,32 @@ def load(parser: str = DEFAULT, language: str = "en", beams: int | None = None, 
 
         return RuleParser()
     folder = shipped() if parser == DEFAULT else Path(parser).expanduser()
-    if folder.is_dir():
-        return _folder(folder.resolve(), beams, threads)
-    if re.fullmatch(r"[\w.-]+/[\w.-]+", parser):
-        return _checkpoint(parser, beams)
+    with _one_at_a_time():
+        if parser and folder.is_dir():
+            return _folder(folder.resolve(), beams, threads)
+        if re.fullmatch(r"\w[\w.-]*/[\w.-]+", parser):
+            return _checkpoint(parser, beams)
     raise InputError(
         f"no parser is called {parser!r}",
         f'"{DEFAULT}", "{RULES}", a folder, or a hub id such as lizhuang144/flan-t5-base-VG-factual-sg',
     )
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Threads that want one parser at the same moment load it once. Nobody waits for ever: in a process that was forked
+    while a thread was loading, nothing would give the lock back."""
+    held = _LOADING.acquire(timeout=PATIENCE)
+    try:
+        yield
+    finally:
+        if held:
+            _LOADING.release()
+
+
+def _check_number(name: str, given: Any) -> None:
+    if given is not None and not (isinstance(given, Integral) and 1 <= int(given) <= MOST[name]):
+        raise InputError(f"{name}={given!r}", f"a whole number from 1 to {MOST[name]}")
 
 
 def shipped() -> Path:
@@ -182,13 +221,15 @@ def _all(texts: Sequence[object], parser: Parser, cache: str | Path | None) -> l
 
 def unreadable(text: object, language: str) -> str | None:
     """Why a text cannot be parsed at all, or None."""
+    if text is None or (isinstance(text, float) and text != text):
+        return "missing"
     if not isinstance(text, str):
-        return f"{type(text).__name__} is not a text" if text is not None else "missing"
+        return f"{type(text).__name__} is not a text"
     if len(text) > MOST_CHARACTERS:
         return f"{len(text)} characters are more than the {MOST_CHARACTERS} of a description"
     letters = [character for character in clean(text) if character.isalnum()]
     if not letters:
-        return "empty" if not clean(text).strip() else "no words"
+        return "no words" if text.strip() else "empty"
     foreign = sum(not _latin(character) for character in letters)
     if language == "en" and 2 * foreign > len(letters):
         return "most letters are of another script than English is written in"
@@ -202,5 +243,12 @@ def _latin(character: str) -> bool:
 def _cache_file(cache: str | Path | None) -> Path | None:
     if cache is not None:
         return Path(cache).expanduser()
-    folder = os.environ.get(CACHE_VARIABLE)
-    return Path(folder).expanduser() / "parses.sqlite" if folder else None
+    named = os.environ.get(CACHE_VARIABLE)
+    if not named:
+        return None
+    folder = Path(named).expanduser()
+    if folder.exists() and not folder.is_dir():
+        raise InputError(
+            f"{CACHE_VARIABLE} names {folder}, which is not a folder", "a folder", f"unset {CACHE_VARIABLE}"
+        )
+    return folder / "parses.sqlite"

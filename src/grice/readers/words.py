@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from grice.meaning.graph_statements import Span
 
 _WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
-# Signs without a face: they part words and are no part of any.
-_CONTROL = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff]"
+# Signs without a face, arrows and pictures (emoji) but the minus and bullets: they part words and are no part of any.
+_SIGNS = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff"
+    r"\u2190-\u2211\u2213-\u25a9\u25ab-\u25ce\u25d0-\u2bff\ufe00-\ufe0f\U0001f000-\U0001faff\U000e0020-\U000e007f]"
 )
 # Signs that people type for one another; one character each, so that places in the text stay what they are.
 _SAME = str.maketrans(
@@ -30,7 +31,7 @@ class Words:
 
 
 def words_of_text(text: str) -> Words:
-    """The words of a text with their places; control characters count as spaces."""
+    """The words of a text with their places; control characters and emoji count as spaces."""
     found = [(match.group().lower(), match.span()) for match in _WORD.finditer(clean(text))]
     return Words(tuple(word for word, _ in found), tuple(span for _, span in found))
 
@@ -41,5 +42,5 @@ def words_in(caption: str) -> tuple[str, ...]:
 
 
 def clean(text: str) -> str:
-    """The text with control characters as spaces and one kind of quote and hyphen, character for character."""
-    return _CONTROL.sub(" ", text).translate(_SAME)
+    """The text with signs and emoji as spaces and one kind of quote and hyphen, character for character."""
+    return _SIGNS.sub(" ", text).translate(_SAME)

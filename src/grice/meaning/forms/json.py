@@ -25,7 +25,8 @@ def write(graph: SceneGraph) -> str:
         whole["text"] = graph.text
     if graph.problems:
         whole["problems"] = list(graph.problems)
-    return json.dumps(whole, ensure_ascii=False)
+    # Half a surrogate pair, which no file can hold, is written as JSON's own escape of it.
+    return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def read(given: str | Mapping[str, Any]) -> SceneGraph:

@@ -50,8 +50,14 @@ class Model:
         self.folder = folder
         self.fingerprint = check(folder)
         about = json.loads((folder / "vocabulary.json").read_text("utf-8"))
+        lacking = [name for name in ("pieces", "outputs", "layers", "heads", "width") if name not in about]
+        if lacking:
+            raise InputError(
+                f"{folder / 'vocabulary.json'} lacks {', '.join(lacking)}", "a folder of grice train export"
+            )
         self.about: dict[str, Any] = about
-        self.vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
+        # A folder without words was exported before words were kept whole; it is read without that.
+        self.vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()))
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (_session(folder / name) for name in FILES[:2])

@@ -50,12 +50,16 @@ class NetworkParser:
 
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
         """A graph for each sentence; one that is too long to be read is empty and says so in `problems`."""
+        distinct = list(dict.fromkeys(sentences))
+        if len(distinct) < len(sentences):
+            known = dict(zip(distinct, self(distinct), strict=True))
+            return [known[sentence] for sentence in sentences]
         seen = [words_of_text(sentence) for sentence in sentences]
         sources = [self._model.vocabulary.source(words.words) for words in seen]
         graphs: list[SceneGraph | None] = [None] * len(sentences)
         buckets: dict[int, list[int]] = {}
         for i, source in enumerate(sources):
-            if not seen[i].words:
+            if not any(character.isalnum() for word in seen[i].words for character in word):
                 graphs[i] = SceneGraph(text=sentences[i], problems=("no words",))
             elif len(source) > self.positions:
                 size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"
