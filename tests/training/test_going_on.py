@@ -219,4 +219,4 @@ def test_captions_too_long_to_learn_from_are_counted(encoder, tmp_path: Path) ->
         tmp_path,
         said.append,
     )
-    assert said[0].startswith("1 of 7 rows are too long to learn from")
+    assert said[0] == "1 of 7 rows left out, longer than 48 pieces or graphs than 96"

@@ -42,9 +42,7 @@ def test_a_row_without_caption_or_graph_is_left_out_and_said(tmp_path: Path, bad
     rows, dev = read(folder(tmp_path, HEADER + GOOD + bad), "random", say=said.append)
     assert [row.words[-1] for row in rows] == ["horse", "ball"]
     assert len(dev) == 2
-    assert said == [
-        "random_train_id.csv: 1 rows without a caption or a readable graph are left out, the first is row 3"
-    ]
+    assert said == ["random_train_id.csv: 1 rows left out, no caption or readable graph; first: 3"]
 
 
 def test_captions_of_any_script_are_read_with_or_without_a_byte_order_mark(tmp_path: Path) -> None:

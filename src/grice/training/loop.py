@@ -25,7 +25,6 @@ class Plan:
     steps: int | None = None
     minutes: float | None = None
     warmup: int = 400
-    shape: str = "linear"
     clip: float = 1.0
     decay: float = 0.999
     average_every: int = 4
@@ -90,7 +89,7 @@ def train(
     progress = reported = clock.progress(step)
     module.train()
     while progress < 1.0:
-        factor = rate(step, progress, plan.warmup, plan.shape)
+        factor = rate(step, progress, plan.warmup)
         for group, peak in zip(optimiser.param_groups, peaks, strict=True):
             set_rate(group, peak * factor)
         number, rows = batches.next(progress)

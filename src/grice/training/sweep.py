@@ -42,6 +42,7 @@ from grice.training.parser.fitting import (
 )
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.recipes import Recipe, recipe
+from grice.training.stepping import MODES
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, help="length of each run in steps instead")
     parser.add_argument("--folds", action="store_true", help="run i leaves out fold i: teachers for distillation")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--mode", default="graph", choices=("eager", "graph", "compile"))
+    parser.add_argument("--mode", default="graph", choices=MODES)
     parser.add_argument("--teachers", type=Path, help="folder of trained runs")
     parser.add_argument("--taught", type=Path, help="file of labelled captions, written by teach")
     parser.add_argument("--count", type=int, default=200_000, help="new captions to label")

@@ -45,6 +45,7 @@ MOST_WORDS, MOST_FACTS = 40, 14
 class Mixture:
     """How an epoch is mixed: probabilities of each augmentation, whether its captions are marked, copies of long rows.
 
+    Long are rows of ten words or more.
     From the share `calm` of the run on, rows are given as they are: the last epochs see the true distribution.
     """
 

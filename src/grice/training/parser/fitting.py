@@ -124,8 +124,8 @@ def fit(
         torch.backends.cuda.enable_cudnn_sdp(False)
     vocabulary = vocabulary_of(data, encoder.tokenizer)
     if without := sum(bucket is None for bucket in buckets_of(vocabulary, data.rows)):
-        most = "{} pieces, graphs of {}".format(*SHAPES[-1])
-        say(f"{without} of {len(data.rows)} rows are too long to learn from (more than {most}) and are left out")
+        most = "{} pieces or graphs than {}".format(*SHAPES[-1])
+        say(f"{without} of {len(data.rows)} rows left out, longer than {most}")
     network = weights.new_network(
         vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder
     ).to(run.device)
@@ -135,7 +135,6 @@ def fit(
         steps=run.steps,
         minutes=run.minutes,
         warmup=recipe.warmup,
-        shape=recipe.shape,
         decay=recipe.decay,
         mode=run.mode,
         precision="bfloat16" if run.device == "cuda" else "float32",
@@ -159,6 +158,7 @@ def fit(
     with _source(run, data, vocabulary, lesson) as source:
         batches = Batches(source, recipe.batch, run.seed, run.device)
         average = train(network, loss, groups, batches, plan, report, folder, identity, {"curve": curve})
+    say(f"{run.name}: measuring on {len(data.held_out) + len(data.dev)} rows, greedy and with four beams")
     with average.applied():
         result = measured(network, vocabulary, data, run)
         last = curve.points[-1]

@@ -72,11 +72,8 @@ def _whole(rows: Sequence[Row | None], path: Path, say: Callable[[str], object])
             f"{path} holds no caption with a graph", "graphs as ( dog , v:chase , ball ) , ( ball , is , red )"
         )
     if len(found) < len(rows):
-        first = rows.index(None) + 1
-        say(
-            f"{path.name}: {len(rows) - len(found)} rows without a caption or a readable graph are left out, "
-            f"the first is row {first}"
-        )
+        without, first = len(rows) - len(found), rows.index(None) + 1
+        say(f"{path.name}: {without} rows left out, no caption or readable graph; first: {first}")
     return found
 
 
