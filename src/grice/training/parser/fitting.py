@@ -146,9 +146,7 @@ def fit(
         with average.applied():
             verdict = verdict_on([network], vocabulary, watched)
         point = {"step": now.step, "epoch": now.epoch, "seconds": round(now.seconds, 1), "loss": round(now.loss, 4)}
-        curve.points.append(
-            point | {"set_match": round(verdict.set_match, 2), "spice": round(verdict.spice, 2)},
-        )
+        curve.points.append(point | {"set_match": round(verdict.set_match, 2), "spice": round(verdict.spice, 2)})
         say(
             f"{run.name}: step {now.step}, {now.progress:.0%}, {now.seconds:.0f} s, loss {now.loss:.3f}, "
             f"Set Match {verdict.set_match:.1f}, SPICE {verdict.spice:.1f}"

@@ -159,6 +159,9 @@ def widened(network: Network, vocabulary: Vocabulary, encoder: Encoder) -> tuple
     whole = Network(Shape(**{**asdict(network.shape), "pieces": len(pieces)}))
     state = dict(network.state_dict())
     rest = encoder.table(pieces[len(vocabulary.pieces) :])
+    if rest.shape[1] != network.shape.width:
+        given = f"an encoder {rest.shape[1]} wide for a parser {network.shape.width} wide"
+        raise InputError(given, "the encoder that the parser was trained from", "--encoder FOLDER")
     state["pieces.weight"] = torch.cat([state["pieces.weight"].cpu(), rest])
     whole.load_state_dict(state)
     return whole.eval(), replace(vocabulary, pieces=pieces)
