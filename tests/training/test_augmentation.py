@@ -87,6 +87,25 @@ def test_what_might_mean_something_else_does_not_follow(second: Row) -> None:
     assert followed(ON_HORSE, second).keys() == {"a man on a horse"}
 
 
+@pytest.mark.parametrize(
+    ("second", "facts"),
+    [
+        ("( man , on , bike )", "( man , on , horse ) , ( man:1 , on , bike )"),
+        ("( man , next to , man:1 )", "( man , on , horse ) , ( man:1 , next to , man:2 )"),
+        ("( dog , v:chase , ball )", "( man , on , horse ) , ( dog , v:chase , ball )"),
+    ],
+)
+def test_each_object_of_a_joined_caption_stays_one(second: str, facts: str) -> None:
+    """A man of each caption is two men, also where no verb shows that graphs have identifiers."""
+    other = row("the other caption", second)
+    with_verbs = row("dog chasing a cat", "( dog , v:chase , cat )")
+    augmenter = Augmenter([other, with_verbs])
+    made = {augmenter.join(ON_HORSE, np.random.default_rng(seed)).facts for seed in range(40)}
+    assert facts_in(facts) in made
+    plain = Augmenter([row("a man on a bike", "( man , on , bike )")])
+    assert plain.join(ON_HORSE, np.random.default_rng(0)).facts == (("man", "on", "horse"), ("man", "on", "bike"))
+
+
 def test_only_captions_put_together_are_marked_and_only_where_asked() -> None:
     rows = [ON_HORSE, row("man wearing a hat", "( man , wear , hat )"), row("a red ball", "( ball , is , red )")] * 40
     for mark in (True, False):

@@ -8,9 +8,11 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
+from grice.errors import InputError  # noqa: E402
 from grice.readers.vocabulary import START, build  # noqa: E402
 from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.export import STATES, export  # noqa: E402
+from tiny_networks import write_encoder  # noqa: E402
 
 WORDS = ["a", "red", "ball", "on", "the", "grass", "two", "dogs", "chase", "cup", "fill", "with", "tea"]
 
@@ -78,3 +80,10 @@ def test_a_widened_parser_reads_every_piece_and_says_the_same(parser) -> None:
     with torch.no_grad():
         assert torch.allclose(network(*given)[0], wide(*given)[0], atol=1e-6)
     assert whole.source(["zq"]) != [whole.row["[UNK]"]]
+
+
+def test_a_parser_is_not_widened_by_another_encoder(parser, tmp_path: Path) -> None:
+    network, vocabulary, _ = parser
+    other = weights.load_encoder(write_encoder(tmp_path / "other", WORDS, width=64))
+    with pytest.raises(InputError, match="64 wide for a parser 32 wide"):
+        weights.widened(network, vocabulary, other)

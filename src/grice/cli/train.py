@@ -1,5 +1,7 @@
 """`grice train parser`: train the embedded scene graph parser, with progress, checkpoints, resume and export."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,46 +27,50 @@ def parser(
     recipe: str = typer.Option("long", help="A recipe of grice.training.parser.recipes."),
     teachers: int = typer.Option(0, min=0, help="Train so many first and learn from them too: the shipped one had 6."),
     minutes: float | None = typer.Option(None, help="Stop on time; the schedule fits itself to it."),
-    steps: int | None = typer.Option(None, help="A fixed number of steps instead: exactly repeatable."),
-    seed: int = typer.Option(0, help="Same seed, same steps, same weights on the same machine."),
-    held_out: int = typer.Option(0, help="Training rows kept back and judged on the way."),
+    steps: int | None = typer.Option(None, min=1, help="A fixed number of steps instead: repeatable."),
+    seed: int = typer.Option(0, min=0, help="Same seed and steps, same weights: on a CPU to the last bit."),
+    held_out: int = typer.Option(0, min=0, help="Training rows kept back and judged on the way."),
     encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
-    limit: int | None = typer.Option(None, help="Only the first rows of each file, for a trial."),
+    limit: int | None = typer.Option(None, min=1, help="Only the first rows of each file, for a trial."),
     form: str = typer.Option("int8", help="Exported weights: int8, float16 or float32."),
     beams: int = typer.Option(1, min=1, help="The search that the exported parser uses unless told otherwise."),
 ) -> None:
     """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
-    if (minutes is None) == (steps is None):
-        raise InputError("neither or both of --minutes and --steps", "one of them", "--minutes 20")
     from grice.training.parser.recipes import STUDENT
     from grice.training.parser.recipes import recipe as named
 
     chosen = named(recipe, split)
-    require("torch", "train", "training")
+    _require_all()
     import torch
 
     from grice.training.parser import weights
     from grice.training.parser.distilling import distilled
-    from grice.training.parser.export import export_folder
+    from grice.training.parser.export import export_folder, require_form
     from grice.training.parser.fitting import Run, fit, load_data
 
+    require_form(form)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    start = weights.load_encoder(encoder)
-    read = load_data(data, split, held_out, limit)
-    say(f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, {len(read.dev)} to report on, {device}")
-    run = Run(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
-    with progress("training") as step:
+    with _told():
+        run = Run(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
+        out.mkdir(parents=True, exist_ok=True)
+        start = weights.load_encoder(encoder)
+        read = load_data(data, split, held_out, limit, say=say)
+        say(
+            f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, "
+            f"{len(read.dev)} to report on, {device}"
+        )
+        with progress("training") as step:
 
-        def report(line: str) -> None:
-            say(line)
-            step()
+            def report(line: str) -> None:
+                say(line)
+                step()
 
-        if teachers:
-            student = replace(run, name=STUDENT, recipe=named(STUDENT, split))
-            result = distilled(student, chosen, teachers, read, start, out, report)
-        else:
-            result = fit(run, read, start, out, report)
-    files = export_folder(out, out / "export", start, form, beams)
+            if teachers:
+                student = replace(run, name=STUDENT, recipe=named(STUDENT, split))
+                result = distilled(student, chosen, teachers, read, start, out, report)
+            else:
+                result = fit(run, read, start, out, report)
+        files = export_folder(out, out / "export", start, form, beams)
     emit([{"measure": name, "value": value} for name, value in result.items() if isinstance(value, float)])
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")
 
@@ -78,10 +84,33 @@ def export(
     beams: int = typer.Option(1, min=1, help="The search that the parser uses unless told otherwise."),
 ) -> None:
     """Export a trained parser to what `grice parse` runs, with checksums and a model card."""
-    require("torch", "train", "exporting")
+    _require_all()
     from grice.training.parser import weights
-    from grice.training.parser.export import export_folder
+    from grice.training.parser.export import export_folder, require_form
 
-    files = export_folder(folder, out, weights.load_encoder(encoder), form, beams)
+    require_form(form)
+    with _told():
+        files = export_folder(folder, out, weights.load_encoder(encoder), form, beams)
     emit({"file": name, **about} for name, about in files.items())
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out}")
+
+
+def _require_all() -> None:
+    """What is needed at the end of a run is asked for at its start."""
+    for package in ("torch", "safetensors.torch", "onnx"):
+        require(package, "train", "training and exporting")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A run that is stopped, and a disk that refuses, end with a word and not with a traceback."""
+    refused = require("safetensors", "train", "training").SafetensorError
+    try:
+        yield
+    except KeyboardInterrupt:
+        say("stopped; the same command goes on from the last checkpoint")
+        raise typer.Exit(130) from None
+    except (OSError, refused) as error:
+        raise InputError(
+            f"a file cannot be read or written: {error}", "folders to write to, room on the disk"
+        ) from error

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from grice.errors import InputError
+
 Arrays = Mapping[str, np.ndarray]
 
 
@@ -55,6 +57,8 @@ class Batches:
         if self.buckets and len(arrays) != len(self.buckets):
             raise ValueError(f"edition {epoch} has {len(arrays)} buckets, the first had {len(self.buckets)}")
         self.counts = [len(next(iter(bucket.values()))) for bucket in arrays]
+        if not any(self.counts):
+            raise InputError("there is nothing to learn from", "at least one row that a bucket holds")
         if arrays is not self._last:
             held = self.buckets or [{} for _ in arrays]
             self.buckets = [self._load(bucket, room) for bucket, room in zip(arrays, held, strict=True)]

@@ -7,6 +7,7 @@ as safetensors, the rest as JSON in the file's header. It is written beside and 
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,33 +18,51 @@ from grice.extras import require
 from grice.training.schedule import Clock
 
 NAME = "checkpoint.safetensors"
+ANOTHER = "--out with another folder"
 
 
-def save(folder: Path, parts: Mapping[str, Any], clock: Clock, step: int) -> Path:
+def save(
+    folder: Path, parts: Mapping[str, Any], clock: Clock, step: int, about: Mapping[str, Any] | None = None
+) -> Path:
     """Write the state of every part, and of the random generators, to the folder's checkpoint."""
     safetensors = require("safetensors.torch", "train", "a checkpoint")
     folder.mkdir(parents=True, exist_ok=True)
     states = {name: part.state_dict() for name, part in parts.items()} | {"random": _random_states()}
     tensors: dict[str, Any] = {}
     rest = _split(states, "", tensors)
-    facts = {"step": step, "spent": clock.elapsed(), "rest": rest}
+    facts = {"step": step, "spent": clock.elapsed(), "about": about or {}, "rest": rest}
     path, beside = folder / NAME, folder / (NAME + ".part")
-    safetensors.save_file(tensors, str(beside), metadata={"grice": json.dumps(facts)})
-    os.replace(beside, path)
+    try:
+        safetensors.save_file(tensors, str(beside), metadata={"grice": json.dumps(facts)})
+        os.replace(beside, path)
+    except Exception:
+        beside.unlink(missing_ok=True)
+        raise
     return path
 
 
-def resume(folder: Path, parts: Mapping[str, Any], clock: Clock) -> int:
-    """Load the folder's checkpoint into the parts, if there is one; the step it was written at, or 0."""
+def check(folder: Path, about: Mapping[str, Any]) -> Path | None:
+    """The folder's checkpoint, if there is one; that of another run, or of another program, is refused."""
     path = folder / NAME
     if not path.exists():
-        return 0
+        return None
     safetensors = require("safetensors", "train", "a checkpoint")
-    with safetensors.safe_open(str(path), framework="pt") as file:
-        facts = json.loads((file.metadata() or {}).get("grice", "null"))
-        if facts is None:
-            raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train")
-        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    facts = None
+    with suppress(safetensors.SafetensorError):
+        facts = _facts(path)
+    if facts is None:
+        raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train", ANOTHER)
+    require_same(path, facts.get("about", {}), about)
+    return path
+
+
+def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, about: Mapping[str, Any] | None = None) -> int:
+    """Load the folder's checkpoint into the parts, if there is one; the step it was written at, or 0."""
+    path = check(folder, about or {})
+    if path is None:
+        return 0
+    facts = _facts(path)
+    tensors = require("safetensors.torch", "train", "a checkpoint").load_file(str(path))
     states = _join(facts["rest"], "", tensors)
     for name, part in parts.items():
         part.load_state_dict(states[name])
@@ -52,6 +71,24 @@ def resume(folder: Path, parts: Mapping[str, Any], clock: Clock) -> int:
         torch.cuda.set_rng_state(states["random"]["cuda"])
     clock.restart(float(facts["spent"]))
     return int(facts["step"])
+
+
+def _facts(path: Path) -> Any:
+    with require("safetensors", "train", "a checkpoint").safe_open(str(path), framework="pt") as file:
+        return json.loads((file.metadata() or {}).get("grice", "null"))
+
+
+def require_same(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    """Refuse to go on with a run that was begun as another one; both are as JSON writes them."""
+    now = json.loads(json.dumps(now))
+    other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    if other:
+        changed = ", ".join(_change(name, before.get(name), now.get(name)) for name in other)
+        raise InputError(f"{path} belongs to another run: {changed}", "the same options and data as then", ANOTHER)
+
+
+def _change(name: str, before: Any, now: Any) -> str:
+    return f"{name} changed" if isinstance(before or now, dict) else f"{name} was {before} and is {now}"
 
 
 def _random_states() -> dict[str, Any]:

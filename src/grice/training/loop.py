@@ -25,14 +25,13 @@ class Plan:
     steps: int | None = None
     minutes: float | None = None
     warmup: int = 400
-    shape: str = "linear"
     clip: float = 1.0
     decay: float = 0.999
     average_every: int = 4
     precision: str = "bfloat16"
     mode: str = "graph"
     report_every: float = 0.1
-    save_every: float = 0.25
+    """The share of the run between two reports; each is followed by a checkpoint."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +54,14 @@ def train(
     plan: Plan,
     callback: Callable[[Report, Average], None] | None = None,
     folder: Path | None = None,
+    about: Mapping[str, Any] | None = None,
+    beside: Mapping[str, Any] | None = None,
 ) -> Average:
     """Train `module` and return the average of its weights.
 
     `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, a checkpoint is written there on the
-    way and at the end, and a run that finds one goes on from it exactly where it stopped.
+    way and at the end, and a run that finds one goes on from it exactly where it stopped. `about` is what makes this
+    run this run: the checkpoint of another is refused. `beside` are further things with a state to be kept.
     """
     parameters = [parameter for group in groups for parameter in group["params"]]
     cuda = parameters[0].is_cuda
@@ -78,31 +80,32 @@ def train(
     average = Average(module, plan.decay)
     stepper = Stepper(parameters, loss, optimiser, plan.clip, plan.mode, plan.precision)
     clock = Clock(plan.steps, plan.minutes)
-    parts = {"module": module, "optimiser": optimiser, "average": average, "batches": batches}
-    step = checkpoints.resume(folder, parts, clock) if folder else 0
+    parts = {"module": module, "optimiser": optimiser, "average": average, "batches": batches, **(beside or {})}
+    step = checkpoints.resume(folder, parts, clock, about) if folder else 0
     for group in optimiser.param_groups:
         group["lr"] = torch.tensor(float(group["lr"]), device=parameters[0].device) if cuda else float(group["lr"])
     total = torch.zeros((), device=parameters[0].device)
     count = 0
-    reported = saved = clock.progress(step)
+    progress = reported = clock.progress(step)
     module.train()
-    while (progress := clock.progress(step)) < 1.0:
-        factor = rate(step, progress, plan.warmup, plan.shape)
+    while progress < 1.0:
+        factor = rate(step, progress, plan.warmup)
         for group, peak in zip(optimiser.param_groups, peaks, strict=True):
             set_rate(group, peak * factor)
         number, rows = batches.next(progress)
         total += stepper.step(number, batches.buckets[number], rows)
         step, count = step + 1, count + 1
-        if step % plan.average_every == 0:
-            average.update(plan.average_every)
+        # Asked once a step: were time to run out between two looks, the run would end without its last report.
         progress = clock.progress(step)
-        if callback and (progress - reported >= plan.report_every or progress >= 1.0):
-            mean = float(total) / count
-            callback(Report(step, batches.epoch, progress, clock.elapsed(), mean, progress >= 1.0), average)
-            module.train()
+        last = progress >= 1.0
+        if step % plan.average_every == 0 or last:
+            average.update(step % plan.average_every or plan.average_every)
+        if last or progress - reported >= plan.report_every - 1e-9:
+            if callback:
+                callback(Report(step, batches.epoch, progress, clock.elapsed(), float(total) / count, last), average)
+                module.train()
+            if folder:
+                checkpoints.save(folder, parts, clock, step, about)
             total.zero_()
             count, reported = 0, progress
-        if folder and (progress - saved >= plan.save_every or progress >= 1.0):
-            checkpoints.save(folder, parts, clock, step)
-            saved = progress
     return average

@@ -4,7 +4,6 @@ A run is as long as a number of steps (exactly repeatable) or as a number of min
 shares the machine, and the rate still reaches zero).
 """
 
-import math
 import time
 from dataclasses import dataclass, field
 
@@ -30,8 +29,6 @@ class Clock:
         self.spent, self._since = spent, time.monotonic()
 
 
-def rate(step: int, progress: float, warmup: int, shape: str = "linear", floor: float = 0.0) -> float:
-    """The factor on every learning rate: a linear rise over `warmup` steps, then linear, cosine or flat."""
-    rise = min(1.0, (step + 1) / max(1, warmup))
-    fall = {"linear": 1.0 - progress, "cosine": 0.5 * (1.0 + math.cos(math.pi * progress)), "flat": 1.0}[shape]
-    return rise * max(floor, fall)
+def rate(step: int, progress: float, warmup: int) -> float:
+    """The factor on every learning rate: a linear rise over `warmup` steps, and a linear fall to zero over the run."""
+    return min(1.0, (step + 1) / max(1, warmup)) * (1.0 - progress)

@@ -1,35 +1,39 @@
 """Which recipe is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
-    python -m grice.training.sweep time     --data DIR --encoder DIR            steps per second of each way to step
-    python -m grice.training.sweep train    --recipes long,base --minutes 8    one process per run, sharing the GPU
-    python -m grice.training.sweep teach    --teachers DIR --count 200000       label captions with the trained runs
+    python -m grice.training.sweep time     --steps 400                         steps per second of each way to step
+    python -m grice.training.sweep train    --recipes long,base --minutes 8     one process per run, sharing the GPU
+    python -m grice.training.sweep teach    --teachers RUNS --count 200000      label captions with the trained runs
     python -m grice.training.sweep students --taught FILE --recipes student     train on those labels
-    python -m grice.training.sweep judge    --teachers DIR                      each run, and all as an ensemble
+    python -m grice.training.sweep judge    --teachers RUNS                     each run, and all as an ensemble
 
-Needs numpy, torch, tokenizers and safetensors alone. The last lines are the table; results.json holds it too.
+Each takes --data DIR and --out DIR too. Needs numpy, torch, tokenizers and safetensors alone. The last lines are the
+table; results.json holds it too.
 """
 
 import argparse
 import json
 import shutil
+import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from grice.errors import InputError
+from grice.errors import GriceError, InputError
 from grice.readers.vocabulary import Vocabulary
 from grice.training.batches import Batches
+from grice.training.checkpoints import require_same
 from grice.training.loop import Plan, train
 from grice.training.parser import teaching, weights
 from grice.training.parser.editions import Arrays, Editions
 from grice.training.parser.fitting import (
     Data,
     Run,
+    digests,
     fit,
     load_data,
     predictions,
@@ -38,12 +42,13 @@ from grice.training.parser.fitting import (
 )
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.recipes import Recipe, recipe
+from grice.training.stepping import MODES
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command line of a sweep."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("time", "train", "teach", "students", "judge"))
+    parser.add_argument("what", choices=WORK)
     parser.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
     parser.add_argument("--encoder", type=Path, help="folder with MiniLM; without it, the installed package")
     parser.add_argument("--split", default="random", choices=("random", "length"))
@@ -57,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, help="length of each run in steps instead")
     parser.add_argument("--folds", action="store_true", help="run i leaves out fold i: teachers for distillation")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--mode", default="graph", choices=("eager", "graph", "compile"))
+    parser.add_argument("--mode", default="graph", choices=MODES)
     parser.add_argument("--teachers", type=Path, help="folder of trained runs")
     parser.add_argument("--taught", type=Path, help="file of labelled captions, written by teach")
     parser.add_argument("--count", type=int, default=200_000, help="new captions to label")
@@ -65,19 +70,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     parser.add_argument("--best", type=Path, help="copy the best run's files here, in one flat folder")
     options = parser.parse_args(arguments)
+    work, needed = WORK[options.what]
+    if needed and getattr(options, needed) is None:
+        parser.error(f"{options.what} needs --{needed}")
     options.device = "cuda" if torch.cuda.is_available() else "cpu"
-    options.out.mkdir(parents=True, exist_ok=True)
-    {"time": time_steps, "train": train_runs, "teach": teach, "students": train_runs, "judge": judge_runs}[
-        options.what
-    ](options)
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+        work(options)
+    except GriceError as error:
+        parser.exit(2, f"sweep: {error}\n")
 
 
 def train_runs(options: argparse.Namespace) -> None:
-    """Train every run in a process of its own, then print the table."""
+    """Train every run in a process of its own, then print the table; status 1 where one failed."""
     runs = _runs(options)
+    _data(options)  # a mistake in the data or the encoder is said once, before any process starts
+    weights.load_encoder(options.encoder)
     context = get_context("spawn")
     processes = []
     for run in runs:
+        (options.out / run.name / "result.json").unlink(missing_ok=True)
         process = context.Process(target=_train_one, args=(run, options))
         process.start()
         processes.append(process)
@@ -89,15 +101,20 @@ def train_runs(options: argparse.Namespace) -> None:
     for run, process in zip(runs, processes, strict=True):
         if process.exitcode:
             print(f"{run.name} failed with status {process.exitcode}: see {options.out / run.name / 'log'}")
-            print((options.out / run.name / "log").read_text("utf-8")[-1500:])
     _table(results, options)
+    if any(process.exitcode for process in processes):
+        sys.exit(1)
 
 
 def teach(options: argparse.Namespace) -> None:
     """Label the training captions and new ones with the trained runs of a folder."""
     networks, vocabulary, abouts = _load_all(options.teachers, options.device)
     folds = [about["measured"].get("fold_of") for about in abouts]
-    data = _data(options).in_form(abouts[0]["identifiers"])
+    data = _data(options)
+    for about in abouts:
+        # Folds are counted in the rows a teacher was given: with other rows it would judge what it has seen.
+        require_same(options.teachers / about["name"], {k: about["run"][k] for k in digests(data)}, digests(data))
+    data = data.in_form(abouts[0]["identifiers"])
     lesson = teaching.lesson(networks, vocabulary, data, folds, options.count, options.trust, options.seed + 1, print)
     teaching.write(options.out / "taught.npz", lesson)
     judge_runs(options)
@@ -158,6 +175,16 @@ def _time_mode(
     )
 
 
+WORK: dict[str, tuple[Callable[[argparse.Namespace], None], str]] = {
+    "time": (time_steps, ""),
+    "train": (train_runs, ""),
+    "teach": (teach, "teachers"),
+    "students": (train_runs, "taught"),
+    "judge": (judge_runs, "teachers"),
+}
+"""What a sweep can do, and the option that it cannot do without."""
+
+
 def _train_one(run: Run, options: argparse.Namespace) -> None:
     out = options.out / run.name
     out.mkdir(parents=True, exist_ok=True)
@@ -190,16 +217,22 @@ def _write_predictions(out: Path, data: Data, device: str) -> None:
 
 def _runs(options: argparse.Namespace) -> list[Run]:
     names = [name.strip().partition("*") for name in options.recipes.split(",")]
-    listed = [name.partition("@") for name, _, times in names for _ in range(int(times or 1))]
+    try:
+        listed = [name.partition("@") for name, _, times in names for _ in range(int(times or 1))]
+        lengths = [int(steps) if at else options.steps for _, at, steps in listed]
+    except ValueError as error:
+        raise InputError(
+            f"--recipes {options.recipes}", "names with numbers", "--recipes 'long*2,base@3700'"
+        ) from error
     runs = []
-    for i, (name, _, steps) in enumerate(listed):
+    for i, ((name, at, _), steps) in enumerate(zip(listed, lengths, strict=True)):
         runs.append(
             Run(
                 f"{i:02d}-{name}",
                 recipe(name, options.split),
                 seed=options.seed + i,
-                steps=int(steps) if steps else options.steps,
-                minutes=None if steps else options.minutes,
+                steps=steps,
+                minutes=None if at else options.minutes,
                 fold=(i, len(listed)) if options.folds else None,
                 device=options.device,
                 mode=options.mode,

@@ -45,6 +45,7 @@ MOST_WORDS, MOST_FACTS = 40, 14
 class Mixture:
     """How an epoch is mixed: probabilities of each augmentation, whether its captions are marked, copies of long rows.
 
+    Long are rows of ten words or more.
     From the share `calm` of the run on, rows are given as they are: the last epochs see the true distribution.
     """
 
@@ -65,8 +66,11 @@ class Augmenter:
     _starts: dict[str, list[int]] = field(init=False, default_factory=lambda: defaultdict(list))
     _slots: dict[tuple[str, str], list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
     _tails: dict[str, list[tuple[int, int]]] = field(init=False, default_factory=lambda: defaultdict(list))
+    _identifiers: bool = field(init=False)
+    """Whether graphs say which of two objects of one name is meant."""
 
     def __post_init__(self) -> None:
+        self._identifiers = any(plain(fact) != fact for row in self.rows for fact in row.facts)
         for i, row in enumerate(self.rows):
             subject = _subject(row)
             if subject and subject[1] <= 2 and all(word in _DETERMINERS for word in row.words[: subject[1]]):
@@ -83,7 +87,9 @@ class Augmenter:
         """The row beside another one."""
         other = self.rows[int(rng.integers(len(self.rows)))]
         joiner = JOINERS[int(rng.choice(len(JOINERS), p=JOINER_WEIGHTS))]
-        return _within(Row((*_without_stop(row.words), *joiner, *other.words), _union(row.facts, other.facts)), row)
+        return _within(
+            Row((*_without_stop(row.words), *joiner, *other.words), self._union(row.facts, other.facts)), row
+        )
 
     def expand(self, row: Row, rng: np.random.Generator) -> Row:
         """The row with its last noun described by another row that begins with it, where there is one."""
@@ -129,13 +135,28 @@ class Augmenter:
         new = self._slots[key][int(rng.integers(len(self._slots[key])))]
         place = find(old, row.words)
         taken = {name for fact in row.facts for name in plain(fact)}
-        fits = new not in taken and old[-1:] == "s" if new[-1:] == "s" else new not in taken and old[-1:] != "s"
+        fits = new not in taken and (old[-1:] == "s") == (new[-1:] == "s")
         if place is None or not fits or find(old, row.words, place[1]) or old.isdecimal() or new.isdecimal():
             return row
         words = [*row.words[: place[0]], *new.split(), *row.words[place[1] :]]
         if place[0] and words[place[0] - 1] in ("a", "an"):
             words[place[0] - 1] = "an" if new[0] in "aeiou" else "a"
         return Row(tuple(words), tuple(_exchanged(fact, key[0], old, new) for fact in row.facts))
+
+    def _union(self, ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Facts of two captions beside each other: an object of a name already taken is a second one of that name."""
+        if not self._identifiers:
+            return tuple(dict.fromkeys((*ours, *theirs)))
+        taken = {name for fact in ours for name in _indexed(fact)}
+        fresh: dict[str, str] = {}
+        for name in sorted({name for fact in theirs for name in _indexed(fact)}):
+            stem, _, index = name.partition(":")
+            number = int(index or 0)
+            while (f"{stem}:{number}" if number else stem) in taken:
+                number += 1
+            fresh[name] = f"{stem}:{number}" if number else stem
+            taken.add(fresh[name])
+        return tuple(dict.fromkeys((*ours, *(_renamed(fact, fresh) for fact in theirs))))
 
     def draw(self, row: Row, rng: np.random.Generator, mixture: Mixture) -> Row:
         """A row after a random choice of the four, each with its probability, once more for each success."""
@@ -153,22 +174,6 @@ class Augmenter:
             if rng.random() < 0.4 * mixture.join:
                 row = self.join(row, rng)
         return row
-
-
-def _union(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Facts of two captions beside each other: an object of a name already taken is a second one of that name."""
-    taken = {name for fact in ours for name in _indexed(fact)}
-    marked = any(fact[1].startswith(("v:", "pv:")) for fact in (*ours, *theirs) if len(fact) == 3)
-    if not marked:
-        return tuple(dict.fromkeys((*ours, *theirs)))
-    fresh: dict[str, str] = {}
-    for name in {name for fact in theirs for name in _indexed(fact)}:
-        stem, _, index = name.partition(":")
-        number = int(index or 0)
-        while (f"{stem}:{number}" if number else stem) in taken:
-            number += 1
-        fresh[name] = f"{stem}:{number}" if number else stem
-    return tuple(dict.fromkeys((*ours, *(_renamed(fact, fresh) for fact in theirs))))
 
 
 def _renamed(fact: Fact, fresh: dict[str, str]) -> Fact:

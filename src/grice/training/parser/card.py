@@ -32,7 +32,8 @@ def card(trained: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
             f"* Network: MiniLM encoder, {exported['layers']}-layer decoder, copy gate, {exported['width']} wide.",
             f"* {exported['outputs']} output pieces; weights as {exported['form']}; exported by grice {__version__}.",
             f"* Graphs {'with' if exported['identifiers'] else 'without'} identifiers (voice, verbs, node indexes).",
-            f"* Training data: {CARD.title}, the {trained.get('split', 'unknown')} split's training file alone.",
+            f"* Training data: {CARD.title}, the {trained.get('split', 'unknown')} split's training file alone"
+            f"{_rows(trained)}.",
             f"* Licence of the data: {CARD.licence}.",
             f"* Cite: {CARD.citation}.",
             "* Encoder to start from: all-MiniLM-L6-v2 (Apache 2.0), Wang et al. 2020 and Reimers & Gurevych 2019.",
@@ -52,9 +53,26 @@ def card(trained: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
     )
 
 
+def _rows(trained: Mapping[str, Any]) -> str:
+    counts: Mapping[str, int] = trained.get("rows", {})
+    return "".join(f", {count:,} rows {what}" for what, count in counts.items())
+
+
 def _recipe(trained: Mapping[str, Any]) -> str:
     recipe = trained.get("recipe")
     if not recipe:
         return "not recorded"
-    steps = trained.get("measured", {}).get("steps")
-    return ", ".join(f"{k} {v}" for k, v in recipe.items() if not isinstance(v, dict)) + f"; {steps} steps"
+    taught = (trained.get("run") or {}).get("teachers")
+    after = f"; {trained.get('measured', {}).get('steps')} steps"
+    if taught:
+        after += (
+            f"; student of {taught['count']} of recipe {_settings(taught['recipe'])}, each without a part of the rows,"
+            f" and of {taught['new captions']:,} new captions that they labelled"
+        )
+    return _settings(recipe) + after
+
+
+def _settings(recipe: Mapping[str, Any]) -> str:
+    """Every setting by its name, those of the mixture too."""
+    flat = {k: v for k, v in recipe.items() if not isinstance(v, dict)} | dict(recipe.get("mixture") or {})
+    return ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in flat.items())

@@ -27,8 +27,9 @@ def parse(
     alpha: float = 0.6,
     batch: int = 512,
 ) -> list[list[Fact]]:
-    """The facts of captions given as words; captions of like length are decoded together."""
-    sources = [vocabulary.source(words) for words in captions]
+    """The facts of captions given as words, of what fits a network's positions; like lengths are decoded together."""
+    most = min(network.shape.positions for network in networks) // 8 * 8
+    sources = [vocabulary.source(words)[:most] for words in captions]
     order = sorted(range(len(sources)), key=lambda i: len(sources[i]))
     facts: list[list[Fact]] = [[] for _ in sources]
     for start in range(0, len(order), batch):

@@ -4,12 +4,13 @@ Everything that is done lies in the run's folder (`teacher-0`, ..., `taught.npz`
 earlier one stopped.
 """
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from grice.training.checkpoints import require_same
 from grice.training.parser import teaching, weights
-from grice.training.parser.fitting import Data, Run, Say, fit
+from grice.training.parser.fitting import Data, Run, Say, finished, fit, identity_of
 from grice.training.parser.recipes import Recipe
 
 SHARE = 0.55
@@ -30,19 +31,27 @@ def distilled(
 ) -> dict[str, Any]:
     """Train the teachers one after the other, label captions with them, train the student and judge it."""
     labels = out / "taught.npz"
-    if not labels.exists():
+    minutes = run.minutes * (1 - SHARE) if run.minutes else None
+    # A student writes graphs in the form of its teachers'.
+    recipe = replace(run.recipe, identifiers=taught_by.identifiers)
+    student = replace(run, recipe=recipe, minutes=minutes, ahead=False)
+    theirs = {"count": teachers, "recipe": asdict(taught_by), "new captions": count, "trust": TRUST}
+    identity = identity_of(student, data, encoder, theirs)
+    if (done := finished(out, identity)) is not None:
+        return done
+    if labels.exists():
+        require_same(labels, teaching.about(labels), identity)
+    else:
+        runs = [_teacher(run, taught_by, k, teachers) for k in range(teachers)]
         folders = [out / f"teacher-{k}" for k in range(teachers)]
-        for k, folder in enumerate(folders):
-            if not (folder / "parser.json").exists():
-                fit(_teacher(run, taught_by, k, teachers), data, encoder, folder, say)
+        for teacher, folder in zip(runs, folders, strict=True):
+            fit(teacher, data, encoder, folder, say)
         loaded = [weights.load(folder, run.device) for folder in folders]
-        folds = [(k, teachers) if teachers > 1 else None for k in range(teachers)]
-        networks = [network for network, _, _ in loaded]
+        networks, folds = [network for network, _, _ in loaded], [teacher.fold for teacher in runs]
         form = data.in_form(taught_by.identifiers)
         lesson = teaching.lesson(networks, loaded[0][1], form, folds, count, TRUST, run.seed + 1, say)
-        teaching.write(labels, lesson)
-    minutes = run.minutes * (1 - SHARE) if run.minutes else None
-    return fit(replace(run, minutes=minutes, ahead=False), data, encoder, out, say, teaching.read(labels))
+        teaching.write(labels, lesson, identity)
+    return fit(student, data, encoder, out, say, teaching.read(labels), theirs)
 
 
 def _teacher(run: Run, taught_by: Recipe, k: int, teachers: int) -> Run:

@@ -4,13 +4,16 @@ An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run see
 edition is made by another process while the present one is trained on.
 """
 
+import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from grice.errors import InputError
 from grice.readers.vocabulary import END, START, Vocabulary
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
@@ -81,28 +84,38 @@ class Ahead:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(editions, theirs), daemon=True)
         self._process.start()
+        theirs.close()  # with a copy left open here, its end would never be noticed
         self._asked: tuple[int, bool] | None = None
 
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
         wanted = (epoch, progress >= self.calm)
-        if self._asked is not None and self._asked != wanted:
-            self._pipe.recv()
-            self._asked = None
-        if self._asked is None:
-            self._pipe.send(wanted)
-        arrays: list[Arrays] = self._pipe.recv()
-        self._asked = (epoch + 1, wanted[1])
-        self._pipe.send(self._asked)
+        try:
+            if self._asked is not None and self._asked != wanted:
+                self._pipe.recv()
+                self._asked = None
+            if self._asked is None:
+                self._pipe.send(wanted)
+            arrays: list[Arrays] = self._pipe.recv()
+            self._asked = (epoch + 1, wanted[1])
+            self._pipe.send(self._asked)
+        except (EOFError, OSError) as error:
+            self._process.join()
+            given = f"the process that makes epochs ahead of time ended with status {self._process.exitcode}"
+            raise InputError(given, "memory for two processes", "the same command again") from error
         return arrays
 
     def close(self) -> None:
         self._process.terminate()
         self._process.join()
+        self._pipe.close()
 
 
 def _serve(editions: Editions, pipe: Any) -> None:
-    while True:
-        pipe.send(editions.edition(*pipe.recv()))
+    """Make what is asked for until nobody is there to ask; ctrl-C is the asking process's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(editions.edition(*pipe.recv()))
 
 
 def bucketed(vocabulary: Vocabulary, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
@@ -124,6 +137,11 @@ def bucketed_with_places(
         (_arrays(vocabulary, [(sources[i], pairs[i][1]) for i in group], shape), group)
         for group, shape in zip(filed, SHAPES, strict=True)
     ]
+
+
+def buckets_of(vocabulary: Vocabulary, rows: Sequence[Row]) -> list[int | None]:
+    """The bucket of each row as it stands."""
+    return [bucket_of(len(vocabulary.source(row.words)), len(vocabulary.target(row.facts)) + 1) for row in rows]
 
 
 def bucket_of(source: int, target: int) -> int | None:

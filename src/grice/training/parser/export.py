@@ -52,6 +52,12 @@ class _Step(nn.Module):
         return self.network.advance(embedded, place, past, seen, source_out)
 
 
+def require_form(form: str) -> None:
+    """Refuse a form of weights that there is not."""
+    if form not in FORMS:
+        raise InputError(f"no export form is called {form!r}", f"one of {', '.join(FORMS)}")
+
+
 def export(
     network: Network,
     vocabulary: Vocabulary,
@@ -61,8 +67,7 @@ def export(
     beams: int = 1,
 ) -> dict[str, Any]:
     """Write an exported parser; returns sizes and checksums. `about` is the training's record (parser.json)."""
-    if form not in FORMS:
-        raise InputError(f"no export form is called {form!r}", f"one of {', '.join(FORMS)}")
+    require_form(form)
     trained = dict(about or {})
     folder.mkdir(parents=True, exist_ok=True)
     network = deepcopy(network).eval().float().cpu()

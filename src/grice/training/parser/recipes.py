@@ -19,7 +19,6 @@ class Recipe:
     decoder_rate: float = 5e-4
     weight_decay: float = 0.01
     warmup: int = 400
-    shape: str = "linear"
     decay: float = 0.9995
     smoothing: float = 0.1
     agreement: float = 1.0
@@ -40,7 +39,6 @@ RECIPES: dict[str, Recipe] = {
         decoder_from_encoder=False,
         batch=256,
         decay=0.0,
-        smoothing=0.1,
         mixture=Mixture(join=0.45, calm=2.0),
     ),
     # From there to `long`, one step at a time.

@@ -6,7 +6,7 @@ form. A caption is lower-cased and split at spaces; a trailing full stop or comm
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,6 +24,11 @@ FILES = {
 }
 
 
+_FIELD = r"\s*[^\s(),][^(),]*"
+_FACT = rf"\s*\({_FIELD}(?:,{_FIELD},{_FIELD})?\)\s*"
+_GRAPH = re.compile(rf"{_FACT}(?:,{_FACT})*")
+
+
 @dataclass(frozen=True)
 class Row:
     """A caption as words and its facts in reading order; `gold` is what a metric compares with."""
@@ -35,21 +40,41 @@ class Row:
     """The length split's criterion: ten tokens or more and three facts or more in the file."""
 
 
+Rows = tuple[list[Row], list[Row]]
+
+
 def facts_in(graph: str) -> tuple[Fact, ...]:
     """The facts of the text form `( a , b , c ) , ( d )`, each once."""
     facts = (tuple(part.strip() for part in fact.strip(" ()").split(",")) for fact in re.split(r"\)\s*,\s*\(", graph))
     return tuple(dict.fromkeys(facts))
 
 
-def read(data: Path, split: str, limit: int | None = None) -> tuple[list[Row], list[Row]]:
-    """The training and development rows of a split; with a limit, the first of each file."""
+def read(data: Path, split: str, limit: int | None = None, say: Callable[[str], object] = print) -> Rows:
+    """The training and development rows of a split; with a limit, the first of each file.
+
+    A row without a caption or with a graph that cannot be read is left out, and `say` is told of it.
+    """
     if split not in FILES:
         raise InputError(f"no split is called {split!r}", f"one of {', '.join(FILES)}")
-    train, dev, gold = (_read(data / name, limit) for name in FILES[split])
-    return (
-        [_row(caption, graph, graph) for caption, graph in train],
-        [_row(caption, graph, plain_graph) for (caption, graph), (_, plain_graph) in zip(dev, gold, strict=True)],
-    )
+    paths = [data / name for name in FILES[split]]
+    train, dev, gold = (_read(path, limit) for path in paths)
+    if [caption for caption, _ in dev] != [caption for caption, _ in gold]:
+        raise InputError(f"{paths[1]} and {paths[2].name} do not hold the same captions", "the files of one release")
+    learned = [_row(caption, graph, graph) for caption, graph in train]
+    reported = [_row(caption, graph, judged) for (caption, graph), (_, judged) in zip(dev, gold, strict=True)]
+    return _whole(learned, paths[0], say), _whole(reported, paths[1], say)
+
+
+def _whole(rows: Sequence[Row | None], path: Path, say: Callable[[str], object]) -> list[Row]:
+    found = [row for row in rows if row is not None]
+    if not found:
+        raise InputError(
+            f"{path} holds no caption with a graph", "graphs as ( dog , v:chase , ball ) , ( ball , is , red )"
+        )
+    if len(found) < len(rows):
+        without, first = len(rows) - len(found), rows.index(None) + 1
+        say(f"{path.name}: {without} rows left out, no caption or readable graph; first: {first}")
+    return found
 
 
 def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int = 0) -> tuple[list[Row], list[Row]]:
@@ -59,20 +84,33 @@ def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int =
     differs from a held-out one in its spaces alone is not learned from either.
     """
     fit = [i for i, row in enumerate(rows) if split == "random" or row.long]
+    if (part + 1) * count > len(fit):
+        given = f"of {len(rows)} training rows {len(fit)} can be held out, not {(part + 1) * count}"
+        raise InputError(given, "rows enough" if split == "random" else "long rows enough: ten words, three facts")
     chosen = set(np.random.default_rng(seed).permutation(fit)[part * count : (part + 1) * count].tolist())
     kept_back = {rows[i].words for i in chosen}
     return [row for row in rows if row.words not in kept_back], [rows[i] for i in sorted(chosen)]
 
 
 def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:
-    if not path.exists():
+    if not path.is_file():
         raise InputError(f"{path} is not there", "the FACTUAL files as released", "--data FOLDER")
-    with path.open(encoding="utf-8", newline="") as file:
-        return [(line["caption"], line["scene_graph"]) for line in islice(csv.DictReader(file), limit)]
+    columns = ("caption", "scene_graph")
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = csv.DictReader(file, restval="")
+        try:
+            if missing := [name for name in columns if name not in (lines.fieldnames or ())]:
+                given = f"{path} has no column {' and no column '.join(missing)}: {', '.join(lines.fieldnames or ())}"
+                raise InputError(given, f"the columns {' and '.join(columns)}")
+            return [(line["caption"], line["scene_graph"]) for line in islice(lines, limit)]
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise InputError(f"{path} cannot be read: {error}", "CSV in UTF-8") from error
 
 
-def _row(caption: str, graph: str, gold: str) -> Row:
+def _row(caption: str, graph: str, gold: str) -> Row | None:
     words = words_in(caption)
+    if not words or not _GRAPH.fullmatch(graph) or not _GRAPH.fullmatch(gold):
+        return None
     facts = facts_of(tokens_of(in_reading_order(facts_in(graph), words)))
     long = len(caption.split()) >= 10 and graph.count("(") >= 3
     return Row(words, tuple(facts), tuple(dict.fromkeys(plain(fact) for fact in facts_in(gold))), long)

