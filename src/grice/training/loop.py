@@ -20,7 +20,7 @@ from grice.training.stepping import Loss, Stepper, prime, set_rate
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how a run trains. `steps` make it exactly repeatable, `minutes` make it end on time."""
+    """How long and how a run trains. `steps` make it repeatable (to the bit on a CPU), `minutes` end it on time."""
 
     steps: int | None = None
     minutes: float | None = None

@@ -1,6 +1,6 @@
 """How large is the learning rate at a step, and how far has a run come?
 
-A run is as long as a number of steps (exactly repeatable) or as a number of minutes (it ends on time whatever else
+A run is as long as a number of steps (repeatable to the bit on a CPU) or as a number of minutes (it ends on time whatever else
 shares the machine, and the rate still reaches zero).
 """
 
