@@ -1,7 +1,7 @@
 """How large is the learning rate at a step, and how far has a run come?
 
-A run is as long as a number of steps (repeatable to the bit on a CPU) or as a number of minutes (it ends on time whatever else
-shares the machine, and the rate still reaches zero).
+A run is as long as a number of steps (repeatable to the bit on a CPU) or as a number of minutes (it ends on time
+whatever else shares the machine, and the rate still reaches zero).
 """
 
 import time

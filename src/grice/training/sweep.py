@@ -113,7 +113,9 @@ def teach(options: argparse.Namespace) -> None:
     data = _data(options)
     for about in abouts:
         # Folds are counted in the rows a teacher was given: with other rows it would judge what it has seen.
-        require_same(options.teachers / about["name"], {k: about["run"][k] for k in digests(data)}, digests(data))
+        require_same(
+            options.teachers / about["name"], {k: about.get("run", {}).get(k) for k in digests(data)}, digests(data)
+        )
     data = data.in_form(abouts[0]["identifiers"])
     lesson = teaching.lesson(networks, vocabulary, data, folds, options.count, options.trust, options.seed + 1, print)
     teaching.write(options.out / "taught.npz", lesson)
