@@ -219,8 +219,7 @@ def _fresh(captions: Sequence[str], train: Path) -> np.ndarray | None:
     """Which captions have no near-duplicate in the training file, where that is at hand."""
     if not train.is_file():
         return None
-    known = {factual.gist(item.caption) for item in factual.read(train)}
-    return np.array([factual.gist(caption) not in known for caption in captions])
+    return factual.fresh(captions, (item.caption for item in factual.read(train)))
 
 
 def _warnings(captions: Sequence[str], split: str, folder: Path, weights: Path | None) -> list[str]:

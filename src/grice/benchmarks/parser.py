@@ -90,8 +90,7 @@ def quality(parser: Parser, items: Sequence[factual.Item], train: Path) -> Table
     """Set Match and SPICE on all rows, and on those without a near-duplicate in the training file."""
     graphs = parse([item.caption for item in items], parser)
     scores = score(graphs, [[item.graph] for item in items], metrics=["setmatch", "spice"])
-    known = {factual.gist(item.caption) for item in factual.read(train)}
-    fresh = np.array([factual.gist(item.caption) not in known for item in items])
+    fresh = factual.fresh([item.caption for item in items], (item.caption for item in factual.read(train)))
     rows: list[tuple[object, ...]] = [(name, None, a, b) for name, a, b in PUBLISHED]
     for name, kept in (("dev", np.ones(len(items), bool)), ("dev, no near-duplicate in train", fresh)):
         means = [100 * float(scores[metric].items[kept].mean()) for metric in ("setmatch", "spice")]

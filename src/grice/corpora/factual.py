@@ -5,10 +5,13 @@ identifiers (factual_sg_id) and FACTUAL-MR (factual_mr). The form is in a file's
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from grice.corpora import graph_statistics
 from grice.corpora.cards import Card
@@ -82,6 +85,12 @@ def read(path: str | Path, form: Form | None = None) -> Iterator[Item]:
 def gist(caption: str) -> tuple[str, ...]:
     """A caption without articles, copulas and punctuation: two captions with one gist are near-duplicates."""
     return tuple(word for word in words_in(caption) if word not in _EMPTY)
+
+
+def fresh(captions: Iterable[str], training: Iterable[str]) -> NDArray[np.bool_]:
+    """Which captions have no near-duplicate among those of a training file."""
+    known = set(map(gist, training))
+    return np.array([gist(caption) not in known for caption in captions], bool)
 
 
 def files(data: str | Path) -> list[Path]:

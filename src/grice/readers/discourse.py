@@ -12,7 +12,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.base import Parser
 from grice.readers.coreference import Discourse
-from grice.readers.mentions import PRONOUNS
+from grice.readers.mentions import OBJECTIVE, PRONOUNS
 from grice.readers.reference import resolve
 from grice.readers.sentences import Sentence, split
 from grice.readers.words import words_of_text
@@ -56,11 +56,14 @@ def merge(text: str, sentences: Sequence[Sentence], graphs: Sequence[SceneGraph]
 def _with_pronoun(graph: SceneGraph, sentence: Sentence) -> SceneGraph:
     """A relation of an object with itself, where it is mentioned once and beside it a pronoun that no node stands for:
     in "trees stand behind them" a parser of single sentences has no other name for the second object."""
-    words = words_of_text(sentence.text)
-    loops = [r for r in graph.relations if r.subject.name == r.object.name and words.words.count(r.subject.name) == 1]
-    if len(loops) != 1 or any(node.name in PRONOUNS for node in graph.nodes):
+    same = [r for r in graph.relations if r.subject.name == r.object.name]
+    if not same or any(node.name in PRONOUNS for node in graph.nodes):
         return graph
-    free = [i for i, word in enumerate(words.words) if word in ("him", "it", "them")]
+    words = words_of_text(sentence.text)
+    loops = [r for r in same if words.words.count(r.subject.name) == 1]
+    if len(loops) != 1:
+        return graph
+    free = [i for i, word in enumerate(words.words) if word in OBJECTIVE]
     after = [i for i in free if i and words.words[i - 1] == loops[0].predicate.split()[-1]]
     if len(after or free) != 1:
         return graph

@@ -22,6 +22,8 @@ PRONOUNS: dict[str, tuple[str, bool]] = {
     **dict.fromkeys(("it", "its", "itself"), (THING, False)),
     **dict.fromkeys(("they", "them", "their", "theirs", "themselves", "both", "these", "those"), ("", True)),
 }
+SUBJECTIVE = frozenset(["he", "she", "it", "they"])
+OBJECTIVE = frozenset(["him", "it", "them"])
 REFLEXIVE = frozenset(["himself", "herself", "itself", "themselves"])
 POSSESSIVE = frozenset(["his", "her", "its", "their"])
 ONES = {"one": False, "another": False, "other": False, "ones": True, "others": True}

@@ -13,6 +13,7 @@ from grice.meaning.lexicon import lexicon
 from grice.meaning.numerals import number
 from grice.readers.english import words as listed
 from grice.readers.linear import Fact
+from grice.readers.mentions import OBJECTIVE, SUBJECTIVE
 from grice.readers.spans import grounded
 from grice.readers.tagging import Tagged, tag, verb_lemma
 from grice.readers.words import words_of_text
@@ -26,8 +27,8 @@ _UNITS = {
     "part": "part",
 }
 _DUMMIES = frozenset(["this", "that", "these", "those", "there"])
-_PRONOUNS = frozenset(["he", "she", "it", "they", "him", "them"])
-_SUBJECTS = frozenset(["he", "she", "they"])
+_PRONOUNS = SUBJECTIVE | OBJECTIVE
+_SUBJECTS = SUBJECTIVE - OBJECTIVE
 _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "person"}
 
 

@@ -7,6 +7,7 @@ on after a quotation, not where a line is only wrapped. The mark of a list ("-",
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from grice.meaning.graph_statements import Node, Span
 from grice.readers.english import closed, prepositions
@@ -100,6 +101,7 @@ def _ends(plain: str) -> Iterator[int]:
             yield end
 
 
+@cache
 def _unmarked() -> re.Pattern[str]:
     """Where a stop was left out: a word that opens sentences has a capital and its neighbours have none."""
     openers = "|".join(word.capitalize() for word in sorted(listed("openers")))

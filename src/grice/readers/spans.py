@@ -14,7 +14,7 @@ from grice.meaning.forms.text import statement
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement, label
 from grice.readers.alignment import same_lemma
-from grice.readers.words import Words, words_of_text
+from grice.readers.words import Words, is_sign, words_of_text
 
 Range = tuple[int, int]
 Part = TypeVar("Part", Node, Quantity, Attribute, Relation)
@@ -31,7 +31,7 @@ def grounded(
     wrong = list(problems)
     for fact in facts:
         try:
-            if not all(any(map(str.isalnum, part)) for part in fact):
+            if any(map(is_sign, fact)):
                 raise ValueError("a sign is no word")
             made.append(statement(tuple(map(label, fact)), identifiers))
         except ValueError:

@@ -13,7 +13,8 @@ from grice.meaning.morphology import base_forms
 from grice.meaning.numerals import NUMBER_WORDS, number
 from grice.readers.english import closed, prepositions
 from grice.readers.english import words as listed
-from grice.readers.mentions import PRONOUNS
+from grice.readers.mentions import OBJECTIVE, PRONOUNS, SUBJECTIVE
+from grice.readers.words import is_sign
 
 LONGEST = 6
 """Words of a preposition with its articles."""
@@ -67,7 +68,7 @@ def verb_lemma(word: str) -> str:
 def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) -> str:
     if word in closed():
         return closed()[word]
-    if _is_sign(word):
+    if _stops(word):
         return ","
     if number(word) is not None and word not in ("pair", "couple", "dozen", "zero"):
         return "C"
@@ -79,7 +80,7 @@ def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) ->
         return "V" if subject or before.tag == "&" else "A"
     if _suffered(word) and in_phrase:
         return "A"
-    if before.word in ("he", "she", "it", "they") and base_forms(word, "verb"):
+    if before.word in SUBJECTIVE and base_forms(word, "verb"):
         return "V"
     if before.tag == "N" and _acts(word, before.word, after, words, i):
         return "V"
@@ -102,8 +103,8 @@ def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
     return "", 0
 
 
-def _is_sign(word: str) -> bool:
-    return not any(map(str.isalnum, word)) and word not in (",", "&")
+def _stops(word: str) -> bool:
+    return is_sign(word) and word not in (",", "&")
 
 
 def _moving(word: str) -> bool:
@@ -126,7 +127,7 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
     several = subject.endswith("s") or subject in ("people", "men", "women", "children")
     if several == (word.endswith("s") and not word.endswith("ss")):
         return False
-    if closed().get(after) == "D" or after in ("it", "him", "them"):
+    if closed().get(after) == "D" or after in OBJECTIVE:
         return True
     known = bases[-1] in listed("acts")
     return known and (
@@ -140,7 +141,7 @@ def _noun_follows(words: Sequence[str], i: int) -> bool:
         word = words[j]
         if word in closed() and word not in ("and", ",", "&"):
             return False
-        if _preposition(words, j)[1] or _is_sign(word):
+        if _preposition(words, j)[1] or _stops(word):
             return False
         if _moving(word):
             return bool(_noun_follows(words, j))

@@ -36,6 +36,11 @@ def words_of_text(text: str) -> Words:
     return Words(tuple(word for word, _ in found), tuple(span for _, span in found))
 
 
+def is_sign(word: str) -> bool:
+    """Whether a word has neither letter nor digit."""
+    return not any(map(str.isalnum, word))
+
+
 def words_in(caption: str) -> tuple[str, ...]:
     """The words of a caption as a parser sees them."""
     return words_of_text(caption).words

@@ -41,28 +41,28 @@ def save(
     return path
 
 
-def check(folder: Path, about: Mapping[str, Any]) -> Path | None:
-    """The folder's checkpoint, if there is one; that of another run, or of another program, is refused."""
+def check(folder: Path, about: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the folder's checkpoint says but for its tensors, if there is one; that of another run or program is
+    refused."""
     path = folder / NAME
     if not path.exists():
         return None
     safetensors = require("safetensors", "train", "a checkpoint")
-    facts = None
-    with suppress(safetensors.SafetensorError):
-        facts = _facts(path)
+    facts: dict[str, Any] | None = None
+    with suppress(safetensors.SafetensorError), safetensors.safe_open(str(path), framework="pt") as file:
+        facts = json.loads((file.metadata() or {}).get("grice", "null"))
     if facts is None:
         raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train", ANOTHER)
     require_same(path, facts.get("about", {}), about)
-    return path
+    return facts
 
 
 def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, about: Mapping[str, Any] | None = None) -> int:
     """Load the folder's checkpoint into the parts, if there is one; the step it was written at, or 0."""
-    path = check(folder, about or {})
-    if path is None:
+    facts = check(folder, about or {})
+    if facts is None:
         return 0
-    facts = _facts(path)
-    tensors = require("safetensors.torch", "train", "a checkpoint").load_file(str(path))
+    tensors = require("safetensors.torch", "train", "a checkpoint").load_file(str(folder / NAME))
     states = _join(facts["rest"], "", tensors)
     for name, part in parts.items():
         part.load_state_dict(states[name])
@@ -71,11 +71,6 @@ def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, about: Mapping[
         torch.cuda.set_rng_state(states["random"]["cuda"])
     clock.restart(float(facts["spent"]))
     return int(facts["step"])
-
-
-def _facts(path: Path) -> Any:
-    with require("safetensors", "train", "a checkpoint").safe_open(str(path), framework="pt") as file:
-        return json.loads((file.metadata() or {}).get("grice", "null"))
 
 
 def require_same(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

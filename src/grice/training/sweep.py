@@ -111,11 +111,10 @@ def teach(options: argparse.Namespace) -> None:
     networks, vocabulary, abouts = _load_all(options.teachers, options.device)
     folds = [about["measured"].get("fold_of") for about in abouts]
     data = _data(options)
+    rows = digests(data)
     for about in abouts:
         # Folds are counted in the rows a teacher was given: with other rows it would judge what it has seen.
-        require_same(
-            options.teachers / about["name"], {k: about.get("run", {}).get(k) for k in digests(data)}, digests(data)
-        )
+        require_same(options.teachers / about["name"], {k: about.get("run", {}).get(k) for k in rows}, rows)
     data = data.in_form(abouts[0]["identifiers"])
     lesson = teaching.lesson(networks, vocabulary, data, folds, options.count, options.trust, options.seed + 1, print)
     teaching.write(options.out / "taught.npz", lesson)

@@ -14,7 +14,7 @@ from grice.readers.network.model import Model, State, cores
 from grice.readers.network.search import Found, beam, greedy
 from grice.readers.spans import grounded
 from grice.readers.vocabulary import PAD
-from grice.readers.words import Words, words_of_text
+from grice.readers.words import Words, is_sign, words_of_text
 
 BATCH = 64
 STRIDE = 4
@@ -59,7 +59,7 @@ class NetworkParser:
         graphs: list[SceneGraph | None] = [None] * len(sentences)
         buckets: dict[int, list[int]] = {}
         for i, source in enumerate(sources):
-            if not any(character.isalnum() for word in seen[i].words for character in word):
+            if all(map(is_sign, seen[i].words)):
                 graphs[i] = SceneGraph(text=sentences[i], problems=("no words",))
             elif len(source) > self.positions:
                 size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"

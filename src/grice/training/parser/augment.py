@@ -25,10 +25,8 @@ from grice.training.parser.rows import Row
 JOINERS = (("and",), (",",), (".",), ("with",), ("while",), ())
 JOINER_WEIGHTS = (0.35, 0.2, 0.15, 0.1, 0.1, 0.1)
 _DETERMINERS = frozenset(["a", "an", "the", "his", "her", "its", "their", "some", "this", "that"])
-_CLAUSE = frozenset(
-    ["is", "are", "was", "were", "has", "have", "there", "who", "which", "that", "while", "as", "and", ",", "."]
-)
 _FINITE = frozenset(["is", "are", "was", "were", "has", "have"])
+_CLAUSE = _FINITE | {"there", "who", "which", "that", "while", "as", "and", ",", "."}
 # fmt: off
 _LINKS = frozenset([
     "with", "in", "on", "at", "near", "by", "of", "under", "above", "behind", "over", "beside", "below", "inside",
@@ -199,31 +197,32 @@ def _head_at_start(row: Row) -> str | None:
     """The noun that a caption begins with and describes to its end, or None where it is a clause or a list."""
     if not row.facts or _CLAUSE & set(row.words[:-1]) or len(row.facts[0]) == 1:
         return None
-    head = _root(row)
-    if head is None:
+    root = _root(row)
+    if root is None:
         return None
-    place = find(head, row.words)
-    if place is None:
-        return None
+    head, place = root
     said = {fact[2] for fact in map(plain, row.facts) if fact[0] == head and fact[1:2] == ("is",)}
     before = [word for word in row.words[: place[0]] if word not in _DETERMINERS]
     return head if all(word in said for word in before) else None
 
 
-def _root(row: Row) -> str | None:
-    """The one object that facts are about and that no fact leads to."""
+def _root(row: Row) -> tuple[str, tuple[int, int]] | None:
+    """The one object that facts are about and that no fact leads to, and where the caption first names it."""
     subjects = {_names(fact)[0] for fact in row.facts}
     roots = subjects - {name for fact in row.facts for name in _names(fact)[1:]}
-    return roots.pop() if len(roots) == 1 else None
+    if len(roots) != 1:
+        return None
+    name = roots.pop()
+    place = find(name, row.words)
+    return None if place is None else (name, place)
 
 
 def _subject(row: Row) -> tuple[str, int] | None:
     """The root of a caption and its place, where the caption names it once."""
-    name = _root(row)
-    place = find(name, row.words) if name else None
-    if name is None or place is None or find(name, row.words, place[1]):
+    root = _root(row)
+    if root is None or find(root[0], row.words, root[1][1]):
         return None
-    return name, place[0]
+    return root[0], root[1][0]
 
 
 def _goes_on(word: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from grice.corpora.factual import gist
+from grice.corpora.factual import fresh
 from grice.errors import InputError
 from grice.readers.linear import Fact, plain
 from grice.readers.vocabulary import Vocabulary, build
@@ -236,8 +236,8 @@ def _about(run: Run, data: Data, identity: dict[str, Any], result: dict[str, Any
 
 def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> dict[str, Any]:
     """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
-    known = {gist(" ".join(row.words)) for row in data.rows}
-    fresh = [gist(" ".join(row.words)) not in known for row in data.dev]
+    dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
+    unlike = fresh(dev_captions, known).tolist()
     result: dict[str, Any] = {"name": run.name, "seed": run.seed}
     for beams in (1, 4):
         dev = verdict_on([network], vocabulary, data.dev, beams)
@@ -245,7 +245,7 @@ def measured(network: Network, vocabulary: Vocabulary, data: Data, run: Run) -> 
         result |= {
             f"dev{tag}": dev.set_match,
             f"dev_spice{tag}": dev.spice,
-            f"dev_fresh{tag}": dev.over(fresh),
+            f"dev_fresh{tag}": dev.over(unlike),
         }
         if data.held_out:
             held = verdict_on([network], vocabulary, data.held_out, beams)
