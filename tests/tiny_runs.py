@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from grice.readers.words import words_in
 from grice.training.parser.fitting import Data
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.rows import Row, facts_in
+from grice.words.split import words_in
 from tiny_networks import CAPTIONS
 
 TINY = Recipe(decoder_layers=2, dropout=0.0, batch=6, warmup=10, encoder_rate=4e-3, decoder_rate=4e-3, decay=0.9)

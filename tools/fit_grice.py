@@ -15,12 +15,13 @@ import numpy as np
 from grice.corpora import flickr8k
 from grice.encoders.loading import load
 from grice.meaning.graph import SceneGraph
+from grice.meaning.tuples import parts
 from grice.metrics.base import Rows
-from grice.metrics.graphs import graphs, read
-from grice.metrics.grice import EVIDENCE, WEIGHTS, Centres, Grice
-from grice.metrics.sentence import Sentence
-from grice.metrics.softspice import SoftSpice, parts
-from grice.metrics.tokens import TokenMatch
+from grice.metrics.graphs.softspice import SoftSpice
+from grice.metrics.texts.grice import EVIDENCE, WEIGHTS, Centres, Grice
+from grice.metrics.texts.sentence import Sentence
+from grice.metrics.texts.tokenmatch import TokenMatch
+from grice.readers.graphs.given import graphs, graphs_of
 from grice.statistics.correlation import Ratings
 
 FOLDS = 5
@@ -28,7 +29,7 @@ SPLITS = 5
 
 
 def main(source: Path, out: Path) -> None:
-    pairs = flickr8k.read(source)
+    pairs = flickr8k.load(source)
     rows = Rows([pair.caption for pair in pairs], [list(pair.references) for pair in pairs])
     images = [pair.image_id for pair in pairs]
     captions = [pair.caption for pair in pairs]
@@ -94,7 +95,7 @@ def folds(names: Sequence[str], seed: int) -> np.ndarray:
 def means(pairs: Sequence[flickr8k.Judged], encoder) -> Centres:
     """Mean vectors over the references of these images."""
     texts = list(dict.fromkeys(reference for pair in pairs for reference in pair.references))
-    known = read(texts)
+    known = graphs_of(texts)
     phrases = sorted({part for graph in known.values() if isinstance(graph, SceneGraph) for part in parts(graph)})
     tokens = np.concatenate([tokens.vectors for tokens in encoder.tokens(texts)])
     return Centres(encoder.encode(texts).mean(axis=0), tokens.mean(axis=0), encoder.encode(phrases).mean(axis=0))

@@ -11,8 +11,8 @@ import pytest
 from grice import InputError, SceneGraph
 from grice.benchmarks import factual, flickr8k, foil, retrieval
 from grice.encoders.loading import load
-from grice.metrics.search import Index
-from grice.readers import parsing
+from grice.readers.graphs import parsing
+from grice.retrieval.index import Index
 
 CAPTIONS = {
     "1": ["a brown dog runs on the grass", "the dog is running", "a dog plays outside", "dog on grass", "one dog runs"],

@@ -12,13 +12,13 @@ from grice.corpora.shapes3d_export import export
 from grice.errors import InputError
 from grice.report import rooms as report
 from grice.report.page import Section, page
-from grice.scenes import shapes3d
+from grice.scenes import rooms
 
 Corpus = Callable[[str], Path]
 
 
 def test_rooms_are_as_faithful_as_promised(corpus: Corpus) -> None:
-    table = benchmark.fidelity(benchmark.read(corpus("shapes3d")))
+    table = benchmark.fidelity(benchmark.real_pictures(corpus("shapes3d")))
     rows = {row["id"]: row["all"] for row in table.records()}
     assert rows["118308"] < 2.0
     assert rows["mean"] < 0.75
@@ -26,16 +26,16 @@ def test_rooms_are_as_faithful_as_promised(corpus: Corpus) -> None:
 
 
 def test_a_network_that_saw_rendered_rooms_alone_reads_real_ones(corpus: Corpus) -> None:
-    pictures = benchmark.read(corpus("shapes3d"))
+    pictures = benchmark.real_pictures(corpus("shapes3d"))
     reader = learn()
-    accuracy = dict(zip(shapes3d.FEATURES, reader.accuracy(pictures.images, pictures.ids), strict=True))
+    accuracy = dict(zip(rooms.FEATURES, reader.accuracy(pictures.images, pictures.ids), strict=True))
     assert min(accuracy.values()) >= 0.9, accuracy
 
 
 def test_pictures_of_ours_differ_from_themselves_by_nothing(tmp_path: Path) -> None:
     ids = np.array([3, 118308])
     export(tmp_path / "real", "png", ids)
-    pictures = benchmark.read(tmp_path / "real")
+    pictures = benchmark.real_pictures(tmp_path / "real")
     assert pictures.ids.tolist() == ids.tolist()
     rows = benchmark.fidelity(pictures).records()
     assert [row["all"] for row in rows] == [0.0] * 4
@@ -44,13 +44,13 @@ def test_pictures_of_ours_differ_from_themselves_by_nothing(tmp_path: Path) -> N
 
 def test_a_folder_without_pictures_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
-        benchmark.read(tmp_path)
+        benchmark.real_pictures(tmp_path)
     (tmp_path / "labels.csv").write_text("id\n7\n")
     with pytest.raises(InputError, match="cannot be read"):
-        benchmark.read(tmp_path)
+        benchmark.real_pictures(tmp_path)
     (tmp_path / "7.png").write_bytes(b"no picture")
     with pytest.raises(InputError, match="cannot be read"):
-        benchmark.read(tmp_path)
+        benchmark.real_pictures(tmp_path)
 
 
 @pytest.mark.parametrize("given", [True, False])

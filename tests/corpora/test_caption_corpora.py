@@ -7,8 +7,8 @@ import pytest
 
 from grice import InputError
 from grice.corpora import flickr8k, foil
-from grice.meaning.lexicon import synonyms
-from grice.meaning.taxonomy import siblings
+from grice.words.lexicon import synonyms
+from grice.words.taxonomy import siblings
 
 ENTRY = {
     "ground_truth": ["a dog runs", "the dog is running"],
@@ -27,13 +27,13 @@ def written(path: Path, content: object) -> Path:
 
 
 def test_ratings_are_gathered_by_caption_and_missing_ones_dropped(tmp_path: Path) -> None:
-    found = flickr8k.read(written(tmp_path / "f.json", {"x": ENTRY}))
+    found = flickr8k.load(written(tmp_path / "f.json", {"x": ENTRY}))
     assert [(one.caption, one.ratings) for one in found] == [("a cat", (1.0, 2.0)), ("a dog", (4.0,))]
     assert found[0].references == ("a dog runs", "the dog is running")
 
 
 def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
-    found = flickr8k.read(corpus("flickr8k/expert_half.json"))
+    found = flickr8k.load(corpus("flickr8k/expert_half.json"))
     assert len(found) == 2810
     assert {len(one.ratings) for one in found} == {3}
     assert {len(one.references) for one in found} == {5}
@@ -55,10 +55,10 @@ def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
 )
 def test_a_file_that_is_something_else_is_refused_with_what_is_needed(tmp_path: Path, content, says: str) -> None:
     with pytest.raises(InputError, match=says) as raised:
-        flickr8k.read(written(tmp_path / "f.json", content))
+        flickr8k.load(written(tmp_path / "f.json", content))
     assert "ground_truth" in raised.value.needed
     with pytest.raises(InputError, match="not a file"):
-        flickr8k.read(tmp_path / "absent.json")
+        flickr8k.load(tmp_path / "absent.json")
 
 
 def test_the_official_file_pairs_captions_with_their_foils(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_the_official_file_pairs_captions_with_their_foils(tmp_path: Path) -> No
         entry(3, 8, "a bus", False),
         entry(3, 8, "a train", True, ("bus", "train")),
     ]
-    found = foil.read(written(tmp_path / "foil.json", {"annotations": annotations}))
+    found = foil.load(written(tmp_path / "foil.json", {"annotations": annotations}))
     assert found.official
     assert found.pairs == [  # image 8 has no other caption to serve as a reference
         foil.Pair("9", "a dog on a bed", "a cat on a bed", "dog", "cat", ("dog lying on sheets",))
@@ -100,26 +100,26 @@ def test_a_caption_may_have_several_foils_and_references_come_from_coco(tmp_path
         {"id": i, "image_id": 9, "caption": text} for i, text in enumerate(["a dog on a bed", "dog in bed", "a dog"])
     ]
     captions = written(tmp_path / "captions_val2014.json", {"annotations": coco})
-    found = foil.read(path, references=captions).pairs
+    found = foil.load(path, references=captions).pairs
     assert [(pair.word, pair.foil_word) for pair in found] == [("dog", "cat"), ("bed", "chair")]
     assert {pair.references for pair in found} == {("dog in bed", "a dog")}
     assert found[0].image == "COCO_val2014_000000000009.jpg"
     with pytest.raises(InputError, match="another caption"):
-        foil.read(path)
+        foil.load(path)
     for wrong in ("absent.json", "foil.csv"):
         with pytest.raises(InputError, match="as references"):
-            foil.read(path, references=tmp_path / wrong)
+            foil.load(path, references=tmp_path / wrong)
     content["annotations"][1]["foil"] = "True"
     with pytest.raises(InputError, match="true or false"):
-        foil.read(written(path, content))
+        foil.load(written(path, content))
 
 
 def test_foils_made_here_change_one_noun_for_a_sibling_that_nobody_mentions(corpus) -> None:
     path = corpus("flickr8k/expert_half.json")
-    found = foil.read(path)
+    found = foil.load(path)
     assert not found.official
     assert len(found.pairs) > 400
-    captions = {pair.image_id: pair.references for pair in flickr8k.read(path)}
+    captions = {pair.image_id: pair.references for pair in flickr8k.load(path)}
     for pair in found.pairs:
         before, after = pair.caption.split(), pair.foil.split()
         changed = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
@@ -130,8 +130,8 @@ def test_foils_made_here_change_one_noun_for_a_sibling_that_nobody_mentions(corp
         assert siblings(noun, other)
         assert not synonyms(noun, other)
         assert other not in {n for text in captions[pair.image_id] for n, _, _ in foil.nouns(text)}
-    assert foil.read(path).pairs == found.pairs
-    assert foil.read(path, seed=1).pairs != found.pairs
+    assert foil.load(path).pairs == found.pairs
+    assert foil.load(path, seed=1).pairs != found.pairs
 
 
 def test_foils_are_made_of_coco_captions_and_of_tables(tmp_path: Path) -> None:
@@ -144,9 +144,9 @@ def test_foils_are_made_of_coco_captions_and_of_tables(tmp_path: Path) -> None:
     ]
     texts += [("4", "one wolf in a wood"), ("4", "a wolf stands")]
     annotations = [{"image_id": image, "caption": text} for image, text in texts]
-    coco = foil.read(written(tmp_path / "coco.json", {"annotations": annotations})).pairs
+    coco = foil.load(written(tmp_path / "coco.json", {"annotations": annotations})).pairs
     rows = "".join(f"{image},{text}\n" for image, text in texts)
-    table = foil.read(written(tmp_path / "captions.csv", f"image_id,caption\n{rows}")).pairs
+    table = foil.load(written(tmp_path / "captions.csv", f"image_id,caption\n{rows}")).pairs
     assert coco == table
     assert [(pair.word, pair.foil_word) for pair in coco] == [("dog", "wolf")]
 
@@ -155,4 +155,4 @@ def test_captions_that_allow_no_foil_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no foil can be made"):
         foil.make({"1": ["xyzzy plugh", "nothing here"]})
     with pytest.raises(InputError, match="cannot be read"):
-        foil.read(written(tmp_path / "x.json", {"annotations": [{"caption": "a"}]}))
+        foil.load(written(tmp_path / "x.json", {"annotations": [{"caption": "a"}]}))

@@ -36,7 +36,7 @@ def test_a_form_is_known_by_its_file_and_a_bad_graph_costs_its_row(tmp_path: Pat
     ]
     path = tmp_path / "mine_id.csv"
     path.write_text('caption,scene_graph\na,"( men , v:see , men:1 )"\nb,"( men"\n', "utf-8")
-    good, bad = factual.read(path)
+    good, bad = factual.load(path)
     assert good.graph.relations[0].object.index == 1
     assert bad.error is not None
     assert "never closed" in bad.error

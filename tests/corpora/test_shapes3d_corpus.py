@@ -14,7 +14,7 @@ from grice.corpora import shapes3d as corpus3d
 from grice.corpora.cards import card
 from grice.corpora.shapes3d_export import export
 from grice.errors import InputError
-from grice.scenes import render, shapes3d
+from grice.scenes import render, rooms
 
 h5py = pytest.importorskip("h5py")
 
@@ -29,7 +29,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
         images = file.create_dataset("images", (480_000, 64, 64, 3), "u1", chunks=(100, 64, 64, 3))
         for id in IDS:
             images[id] = id % 251
-        file.create_dataset("labels", data=shapes3d.labels(np.arange(480_000)), chunks=(48_000, 6))
+        file.create_dataset("labels", data=rooms.labels(np.arange(480_000)), chunks=(48_000, 6))
     return path
 
 
@@ -43,7 +43,7 @@ def test_the_three_splits_are_all_rooms_once() -> None:
 def test_features_are_fixed_by_index_or_words_one_or_several() -> None:
     chosen = corpus3d.select(fixed={"shape": "ball", "floor_hue": [0, "cyan"], "scale": 3})
     assert len(chosen) == 480_000 // (4 * 8) // 5
-    features = shapes3d.features(chosen)
+    features = rooms.features(chosen)
     assert set(features[:, 4]) == {2}
     assert set(features[:, 0]) == {0, 5}
     assert set(features[:, 3]) == {3}
@@ -60,7 +60,7 @@ def test_batches_hold_the_rooms_of_their_ids() -> None:
     some = list(corpus3d.batches(ids=ids, size=20))
     assert [len(batch.ids) for batch in some] == [20, 20, 14]
     assert (np.concatenate([batch.images for batch in some]) == render.rooms(ids)).all()
-    assert (some[1].labels == shapes3d.labels(ids[20:40])).all()
+    assert (some[1].labels == rooms.labels(ids[20:40])).all()
     shuffled = np.concatenate([batch.ids for batch in corpus3d.batches(ids=ids, size=20, shuffle=1)])
     assert (shuffled != ids).any()
     assert (np.sort(shuffled) == ids).all()
@@ -133,8 +133,8 @@ def test_an_npz_is_what_numpy_loads(tmp_path: Path) -> None:
     with np.load(path) as loaded:
         assert (loaded["images"] == render.rooms(ids)).all()
         assert (loaded["ids"] == ids).all()
-        assert (loaded["labels"] == shapes3d.labels(ids)).all()
-        assert (loaded["features"] == shapes3d.features(ids)).all()
+        assert (loaded["labels"] == rooms.labels(ids)).all()
+        assert (loaded["features"] == rooms.features(ids)).all()
 
 
 def test_parquet_holds_encoded_pictures(tmp_path: Path) -> None:

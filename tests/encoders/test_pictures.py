@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from grice.encoders.pictures import encode_pictures
+from grice.encoders.images import encode_pictures
 from grice.errors import InputError
 from handmade import Directions, cosine, picture
 
@@ -52,7 +52,7 @@ def test_a_path_given_often_is_read_once(tmp_path: Path) -> None:
 
 
 def test_no_image_text_encoder_is_assumed() -> None:
-    from grice.metrics.scoring import named
+    from grice.engines.score import named
 
     with pytest.raises(InputError, match="image_encoder="):
         named("clipscore")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grice.corpora import factual
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import UNITS, Attribute, Exists, Node, Quantity, Relation, Statement
-from grice.meaning.predicates import PREPOSITIONS, split
+from grice.words.prepositions import PREPOSITIONS, split
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzABCé'-", min_size=1, max_size=6).filter(lambda w: w not in ("is", "many"))
 LABEL = st.lists(WORD, min_size=1, max_size=3).map(" ".join)
@@ -94,7 +94,7 @@ def test_lenient_reading_never_fails_and_strict_reading_agrees_where_it_succeeds
 
 
 def _by_caption(path: Path) -> dict[tuple[str | None, str | None, str], factual.Item]:
-    return {(item.image_id, item.region_id, item.caption): item for item in factual.read(path)}
+    return {(item.image_id, item.region_id, item.caption): item for item in factual.load(path)}
 
 
 def test_meaning_representations_give_the_released_graphs(corpus: Callable[[str], Path]) -> None:

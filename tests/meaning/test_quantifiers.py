@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from grice.errors import InputError
-from grice.meaning.numerals import fraction, numeral, times
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import ORIGINAL, PATTERNS
 from grice.meaning.statements import Statement, conjunction, statement
-from grice.scenes.counts import DEFAULT, Domain, worlds
+from grice.scenes.quantified import DEFAULT, Domain, worlds
 from grice.speakers.quantified.fillers import fillers, orders
+from grice.words.numbers import fraction, numeral, times
 
 THREE = Domain(colour=("blue", "red", "green"), shape=("square", "circle"))
 

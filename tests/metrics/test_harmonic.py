@@ -5,10 +5,10 @@ import pytest
 
 import grice
 from grice.errors import InputError
-from grice.metrics.clipscore import RefClipScore
 from grice.metrics.harmonic import Harmonic, harmonic_mean
-from grice.metrics.sentence import Sentence
-from grice.metrics.softspice_img import SoftSpiceImg
+from grice.metrics.images.clipscore import RefClipScore
+from grice.metrics.images.softspice_img import SoftSpiceImg
+from grice.metrics.texts.sentence import Sentence
 from handmade import Directions, cosine, picture
 
 ENCODER = Directions({"a": 0, "b": 30, "c": 60})

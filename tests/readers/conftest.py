@@ -9,8 +9,8 @@ from tiny_networks import CAPTIONS, write_encoder
 
 
 def _rows():
-    from grice.readers.words import words_in
     from grice.training.parser.rows import Row, facts_in
+    from grice.words.split import words_in
 
     return [Row(words_in(caption), facts_in(graph), facts_in(graph)) for caption, graph in CAPTIONS.items()]
 
@@ -58,7 +58,7 @@ def noise(tmp_path_factory: pytest.TempPathFactory, encoder, vocabulary_words: l
     """An exported parser with large random weights: it says much, and different things of different captions."""
     torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
-    from grice.readers.vocabulary import build
+    from grice.readers.graphs.pieces import build
     from grice.training.parser import weights
     from grice.training.parser.export import export
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grice.benchmarks.table import Table
 from grice.report.figures import bars
 from grice.report.page import Section, html_table, page
+from grice.tables import Table
 
 
 def test_a_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from grice import InputError
-from grice.scenes import shapes3d
+from grice.scenes import rooms
 from grice.scenes.context import RANDOM, SIMILAR, TEST_SETS, Matching, contrastive, draw_test_sets, redundant, sample
 
 
@@ -16,7 +16,7 @@ def test_thirteen_sets_share_their_features_and_hold_no_self_pair() -> None:
             shared = redundant(pairs.targets, pairs.distractors)
             matching = TEST_SETS[category][name]
             for feature in matching.features:
-                assert shared[:, shapes3d.FEATURES.index(feature)].all()
+                assert shared[:, rooms.FEATURES.index(feature)].all()
             assert (shared.sum(1) >= max(len(matching.features), matching.random)).all()
             assert (pairs.targets != pairs.distractors).all()
 
@@ -34,8 +34,8 @@ def test_z_is_distributed_as_for_uniform_pairs() -> None:
 
 def test_no_value_of_the_distractor_is_favoured() -> None:
     pairs = sample(30_000, Matching(("shape",)), seed=5)
-    for column, size in enumerate(shapes3d.SIZES):
-        share = np.bincount(shapes3d.features(pairs.distractors)[:, column], minlength=size) / len(pairs)
+    for column, size in enumerate(rooms.SIZES):
+        share = np.bincount(rooms.features(pairs.distractors)[:, column], minlength=size) / len(pairs)
         assert np.abs(share - 1 / size).max() < 0.02
     assert len(np.unique(pairs.distractors)) > 0.95 * len(pairs)
 
@@ -62,4 +62,4 @@ def test_impossible_requests_say_so() -> None:
     with pytest.raises(InputError, match="no feature is called colour"):
         Matching(("colour",))
     with pytest.raises(InputError, match="all six"):
-        Matching(shapes3d.FEATURES)
+        Matching(rooms.FEATURES)

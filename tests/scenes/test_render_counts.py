@@ -11,7 +11,7 @@ from PIL import Image
 
 from grice.errors import InputError
 from grice.scenes import render
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
 
 SVG = "{http://www.w3.org/2000/svg}"
 

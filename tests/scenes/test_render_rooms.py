@@ -12,23 +12,23 @@ import pytest
 from PIL import Image
 
 from grice.errors import InputError
-from grice.files.cache import cache_folder
-from grice.scenes import render, shapes3d
+from grice.files.blobs import cache_folder
+from grice.scenes import render, rooms
 from grice.scenes.render.layers import build, planes, shard
-from grice.scenes.render.model import MODEL
+from grice.scenes.render.measures import MODEL
 from grice.scenes.render.trace import FLOOR, OBJECT, WALL, trace
 
 BLUE_ON_GREEN = {"floor_hue": 3, "wall_hue": 0, "object_hue": 7}
 
 
 def room(**features: int) -> int:
-    return shapes3d.scene(**({"floor_hue": 0, "wall_hue": 0, "object_hue": 0, "scale": 0, "shape": 0} | features)).id
+    return rooms.scene(**({"floor_hue": 0, "wall_hue": 0, "object_hue": 0, "scale": 0, "shape": 0} | features)).id
 
 
 def test_the_sum_of_layers_is_the_picture_that_direct_tracing_and_another_lanczos_give() -> None:
     for id in (118308, 175440, 292170, 5121, 0, 479999):
         view = trace(id % 480)
-        hues = shapes3d.labels(id)[:3]
+        hues = rooms.labels(id)[:3]
         source = np.empty((192, 192, 3))
         source[:] = MODEL.sky
         for surface, hue in zip((FLOOR, WALL, OBJECT), hues, strict=True):
@@ -133,7 +133,7 @@ def test_a_large_picture_has_smooth_edges() -> None:
 
 
 def test_once_built_a_core_gives_twenty_thousand_pictures_a_second() -> None:
-    ids = np.random.default_rng(0).choice(shapes3d.COUNT, 2000, replace=False)
+    ids = np.random.default_rng(0).choice(rooms.COUNT, 2000, replace=False)
     render.rooms(ids)
     spent = []
     for _ in range(5):

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from grice.readers.alignment import in_reading_order
-from grice.readers.parsing import shipped
-from grice.readers.vocabulary import MASK, build, load_tokenizer, pieces_of
-from grice.readers.words import words_in
+from grice.readers.graphs.alignment import in_reading_order
+from grice.readers.graphs.parsing import shipped
+from grice.readers.graphs.pieces import MASK, build, load_tokenizer, pieces_of
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.editions import Editions
 from grice.training.parser.recipes import RECIPES, recipe
-from grice.training.parser.rows import Row, facts_in, hold_out, read
+from grice.training.parser.rows import Row, facts_in, hold_out, read_rows
+from grice.words.split import words_in
 
 
 def row(caption: str, graph: str) -> Row:
@@ -140,7 +140,7 @@ def test_facts_stand_in_the_order_of_the_words_that_say_them(caption: str, order
 
 
 def test_parts_held_out_have_no_row_in_common(corpus) -> None:
-    rows, _ = read(corpus("factual/length_train.csv").parent, "length")
+    rows, _ = read_rows(corpus("factual/length_train.csv").parent, "length")
     parts = [hold_out(rows, 200, 0, "length", part) for part in (0, 1)]
     first, second = ({row.words for row in held} for _, held in parts)
     assert len(first) == len(second) == 200

@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
 from grice.errors import InputError  # noqa: E402
-from grice.readers.vocabulary import START, build  # noqa: E402
+from grice.readers.graphs.pieces import START, build  # noqa: E402
 from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.export import STATES, export  # noqa: E402
 from tiny_networks import write_encoder  # noqa: E402
@@ -59,7 +59,7 @@ def test_step_by_step_probabilities_equal_the_networks(parser, tmp_path: Path, f
 
 
 def test_the_real_shape_fits_into_forty_megabytes(tmp_path: Path) -> None:
-    from grice.readers.vocabulary import Vocabulary
+    from grice.readers.graphs.pieces import Vocabulary
     from grice.training.parser.network import Network, Shape
 
     class Saved:

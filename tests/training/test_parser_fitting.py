@@ -9,14 +9,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
-from grice.readers.network.model import FILES  # noqa: E402
+from grice.readers.graphs.network.model import FILES  # noqa: E402
 from grice.training.parser import teaching, weights  # noqa: E402
 from grice.training.parser.decoding import parse  # noqa: E402
 from grice.training.parser.distilling import distilled  # noqa: E402
 from grice.training.parser.fitting import Data, Run, fit, predictions, vocabulary_of  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.recipes import RECIPES  # noqa: E402
-from grice.training.parser.rows import facts_in, read  # noqa: E402
+from grice.training.parser.rows import facts_in, read_rows  # noqa: E402
 from tiny_runs import CALM, small_data, words  # noqa: E402
 
 
@@ -52,7 +52,7 @@ def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
 
 def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: Path, corpus) -> None:
     data_folder = corpus("factual/random_train_id.csv").parent
-    train_rows, _ = read(data_folder, "random", 200)
+    train_rows, _ = read_rows(data_folder, "random", 200)
     data = Data("random", train_rows, [], train_rows[:50])
     encoder = weights.load_encoder(tiny_encoder(words(data)))
     recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
@@ -82,7 +82,7 @@ def test_the_fast_set_match_agrees_with_the_published_evaluator(corpus) -> None:
 
 def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Path, corpus, grice) -> None:
     folder = corpus("factual/random_train_id.csv").parent
-    train_rows, dev = read(folder, "random", 24)
+    train_rows, dev = read_rows(folder, "random", 24)
     encoder = tiny_encoder(words(Data("random", [*train_rows, *dev], [], [])))
     options = ("--data", folder, "--encoder", encoder, "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
     one_thread = os.environ | {"OMP_NUM_THREADS": "1"}
@@ -129,7 +129,7 @@ def test_a_student_learns_from_its_teachers_labels(tiny_encoder, tmp_path: Path)
     say: list[str] = []
     run = Run("student", CALM, steps=220)
     distilled(run, CALM, 1, data, encoder, tmp_path, say.append, count=20)
-    labelled = teaching.read(tmp_path / "taught.npz")
+    labelled = teaching.load_lesson(tmp_path / "taught.npz")
     sums = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in labelled.new]
     assert np.allclose(np.concatenate(sums), 1.0, atol=2e-3)
     assert sum(len(bucket["source"]) for bucket in labelled.new) > 0

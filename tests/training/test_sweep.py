@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
-from grice.training import sweep
+from grice.training.parser import sweep
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import grice
 from grice.corpora import factual
 from grice.errors import InputError
 from grice.training.parser.judge import judge
-from grice.training.parser.rows import facts_in, hold_out, read
+from grice.training.parser.rows import facts_in, hold_out, read_rows
 
 HEADER = "caption,scene_graph\n"
 GOOD = '"a man on a horse","( man , on , horse )"\n"a red ball","( ball , is , red )"\n'
@@ -39,7 +39,7 @@ def folder(path: Path, train: str, dev: str = HEADER + GOOD, gold: str | None = 
 )
 def test_a_row_without_caption_or_graph_is_left_out_and_said(tmp_path: Path, bad: str) -> None:
     said: list[str] = []
-    rows, dev = read(folder(tmp_path, HEADER + GOOD + bad), "random", say=said.append)
+    rows, dev = read_rows(folder(tmp_path, HEADER + GOOD + bad), "random", say=said.append)
     assert [row.words[-1] for row in rows] == ["horse", "ball"]
     assert len(dev) == 2
     assert said == ["random_train_id.csv: 1 rows left out, no caption or readable graph; first: 3"]
@@ -47,8 +47,8 @@ def test_a_row_without_caption_or_graph_is_left_out_and_said(tmp_path: Path, bad
 
 def test_captions_of_any_script_are_read_with_or_without_a_byte_order_mark(tmp_path: Path) -> None:
     text = HEADER + '"ein Bär \u2014 caf\u00e9 \U0001f43b","( bär , at , café )"\n'
-    plain, _ = read(folder(tmp_path, text), "random", say=pytest.fail)
-    marked, _ = read(folder(tmp_path, "\ufeff" + text), "random", say=pytest.fail)
+    plain, _ = read_rows(folder(tmp_path, text), "random", say=pytest.fail)
+    marked, _ = read_rows(folder(tmp_path, "\ufeff" + text), "random", say=pytest.fail)
     assert plain == marked
     assert plain[0].facts == (("bär", "at", "café"),)
 
@@ -67,17 +67,17 @@ def test_files_that_cannot_be_learned_from_are_named(
     tmp_path: Path, train: str, gold: str | None, message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
-        read(folder(tmp_path, train, gold=gold), "random")
+        read_rows(folder(tmp_path, train, gold=gold), "random")
 
 
 def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
     (folder(tmp_path, HEADER + GOOD) / "random_train_id.csv").write_bytes((HEADER + "café,( café )").encode("latin-1"))
     with pytest.raises(InputError, match="cannot be read"):
-        read(tmp_path, "random")
+        read_rows(tmp_path, "random")
 
 
 def test_no_more_rows_are_held_out_than_there_are(tmp_path: Path) -> None:
-    rows, _ = read(folder(tmp_path, HEADER + GOOD), "random")
+    rows, _ = read_rows(folder(tmp_path, HEADER + GOOD), "random")
     for split, count, part in (("random", 3, 0), ("random", 1, 2), ("length", 1, 0)):
         with pytest.raises(InputError, match="can be held out"):
             hold_out(rows, count, 0, split, part)
@@ -85,9 +85,9 @@ def test_no_more_rows_are_held_out_than_there_are(tmp_path: Path) -> None:
 
 def test_training_judges_as_scoring_does(corpus) -> None:
     """Set Match and SPICE on the way are those of the metrics, over the 1,000 rows of the development file."""
-    _, dev = read(corpus("factual/random_dev.csv").parent, "random")
+    _, dev = read_rows(corpus("factual/random_dev.csv").parent, "random")
     said = grice.parse([" ".join(row.words) for row in dev], parser="rules")
-    references = [[item.graph] for item in factual.read(corpus("factual/random_dev.csv"))]
+    references = [[item.graph] for item in factual.load(corpus("factual/random_dev.csv"))]
     scores = grice.score(predictions=said, references=references, metrics=["setmatch", "spice"])
     found = [facts_in(graph.to_text(identifiers=True)) for graph in said]
     verdict = judge(found, [row.gold for row in dev])

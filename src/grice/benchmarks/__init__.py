@@ -25,5 +25,5 @@ BENCHMARKS: dict[str, tuple[str, str]] = {
 }
 
 __getattr__, __dir__ = lazy(
-    __name__, {"Table": "grice.benchmarks.table:Table"} | {name: f"grice.benchmarks.{name}" for name in BENCHMARKS}
+    __name__, {"Table": "grice.tables:Table"} | {name: f"grice.benchmarks.{name}" for name in BENCHMARKS}
 )

@@ -10,13 +10,13 @@ from typing import Annotated
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.metrics.base import Rows, Score, Tally
-from grice.metrics.order import mention_order, redundancy_profile, size_before_colour
-from grice.metrics.pragmatics import Pragmatics, formulas
+from grice.metrics.rooms.pragmatics import Pragmatics, formulas
+from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
-from grice.scenes.shapes3d import FEATURES
+from grice.scenes.rooms import FEATURES
 from grice.speakers import SPEAKERS, load
+from grice.tables import Table
 
 VALUES = ("d", "e", "e(z)", "r", "od", "k", "false", "chance", "listener")
 PAPER: dict[str, dict[str, tuple[float | None, ...]]] = {
@@ -198,7 +198,7 @@ def _merged(runs: Sequence[Run], captioner: str, category: str | None) -> Score:
 
 
 def _listened(captions: Sequence[str], pairs: Pairs) -> float:
-    from grice.readers.listener import listen
+    from grice.readers.rooms.listener import listen
 
     choices = listen(captions, np.stack([pairs.targets, pairs.distractors], axis=1).tolist())
     return float(np.mean([choice.place == 0 for choice in choices]))

@@ -15,19 +15,19 @@ from grice.encoders.loading import load
 from grice.encoders.memory import Memory
 from grice.errors import GriceError, InputError
 from grice.metrics.base import Metric, Rows
-from grice.metrics.bleu import Bleu
-from grice.metrics.cider import Cider
-from grice.metrics.clipscore import ClipScore, RefClipScore
-from grice.metrics.faithfulness import Faithfulness
-from grice.metrics.grice import Grice
+from grice.metrics.graphs.faithfulness import Faithfulness
+from grice.metrics.graphs.setmatch import SetMatch
+from grice.metrics.graphs.softspice import SoftSpice
+from grice.metrics.graphs.spice import Spice
 from grice.metrics.harmonic import Harmonic
-from grice.metrics.rouge import Rouge
-from grice.metrics.sentence import Sentence
-from grice.metrics.setmatch import SetMatch
-from grice.metrics.softspice import SoftSpice
-from grice.metrics.softspice_img import SoftSpiceImg
-from grice.metrics.spice import Spice
-from grice.metrics.tokens import TokenMatch
+from grice.metrics.images.clipscore import ClipScore, RefClipScore
+from grice.metrics.images.softspice_img import SoftSpiceImg
+from grice.metrics.texts.bleu import Bleu
+from grice.metrics.texts.cider import Cider
+from grice.metrics.texts.grice import Grice
+from grice.metrics.texts.rouge import Rouge
+from grice.metrics.texts.sentence import Sentence
+from grice.metrics.texts.tokenmatch import TokenMatch
 
 Floats = NDArray[np.float64]
 

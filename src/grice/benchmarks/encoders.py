@@ -16,15 +16,15 @@ from typing import Annotated, Any
 import numpy as np
 
 from grice.benchmarks.graphs import Pair, evaluator_vectors, synthetic
-from grice.benchmarks.table import Table
 from grice.encoders.loading import FAST
 from grice.encoders.loading import MINILM as EXACT
 from grice.encoders.minilm import MiniLM
-from grice.encoders.weights import MINILM
+from grice.engines.score import score
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Rows
-from grice.metrics.scoring import score
-from grice.metrics.softspice import SoftSpice
+from grice.metrics.graphs.softspice import SoftSpice
+from grice.networks.weights import MINILM
+from grice.tables import Table
 
 RUNS = 3
 PREDICTIONS = 5

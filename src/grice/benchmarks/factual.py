@@ -13,19 +13,19 @@ from typing import Annotated
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.corpora import factual
+from grice.engines.score import score
 from grice.errors import GriceError, InputError
 from grice.files import Column, open_rows
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Metric
-from grice.metrics.diversity import Diversity
-from grice.metrics.scoring import score
-from grice.metrics.setmatch import SetMatch
-from grice.metrics.softspice import SoftSpice
-from grice.metrics.spice import Spice
+from grice.metrics.graphs.setmatch import SetMatch
+from grice.metrics.graphs.softspice import SoftSpice
+from grice.metrics.graphs.spice import Spice
+from grice.metrics.texts.diversity import Diversity
 from grice.readers.base import Parser
-from grice.readers.parsing import DEFAULT, RULES, load, parse
+from grice.readers.graphs.parsing import DEFAULT, RULES, load, parse
+from grice.tables import Table
 
 PUBLISHED: Mapping[str, Sequence[float | None]] = {
     "SPICE-Parser": (13.00, 56.15, 0.94, 38.04, 49, 57, 1.56, 10.26, 14.87),
@@ -61,7 +61,7 @@ def run(
         raise InputError(f"--split {split}", "random or length")
     judgements = {} if study is None else read_study(study)
     path = _file(Path(data), split)
-    items = [item for item in factual.read(path) if item.error is None]
+    items = [item for item in factual.load(path) if item.error is None]
     if not items:
         raise InputError(f"{path} holds no row with a graph", "a file of FACTUAL", factual.CARD.how)
     captions = [item.caption for item in items]
@@ -219,7 +219,7 @@ def _fresh(captions: Sequence[str], train: Path) -> np.ndarray | None:
     """Which captions have no near-duplicate in the training file, where that is at hand."""
     if not train.is_file():
         return None
-    return factual.fresh(captions, (item.caption for item in factual.read(train)))
+    return factual.fresh(captions, (item.caption for item in factual.load(train)))
 
 
 def _warnings(captions: Sequence[str], split: str, folder: Path, weights: Path | None) -> list[str]:
@@ -228,7 +228,7 @@ def _warnings(captions: Sequence[str], split: str, folder: Path, weights: Path |
     file = folder / f"{other}_train.csv"
     if not file.is_file() or (split == "random" and (weights is None or "length split" not in _trained_on(weights))):
         return []
-    known = {item.caption for item in factual.read(file)}
+    known = {item.caption for item in factual.load(file)}
     seen = f"{sum(caption in known for caption in captions)} of {len(captions)} captions are in {file.name}, on which "
     if split == "random":
         return [f"{seen}{weights} was trained: its row says nothing. Compare it with --split length."]

@@ -11,13 +11,13 @@ from typing import Annotated, Any
 import numpy as np
 
 from grice.benchmarks.captions import PUBLISHED, judge, pictures
-from grice.benchmarks.table import Table
 from grice.corpora import flickr8k
 from grice.errors import InputError
 from grice.metrics.base import Rows
 from grice.statistics.bootstrap import Interval
 from grice.statistics.correlation import SAMPLES, Agreement, Ratings
 from grice.statistics.paired import Paired
+from grice.tables import Table
 
 OURS = "grice"
 PEOPLE = "mean human rating"
@@ -47,7 +47,7 @@ def run(
     """Agreement of every metric, and the tests against `grice`."""
     if data is None:
         raise InputError("flickr8k without --data", "the JSON file of Flickr8k-Expert", flickr8k.CARD.how)
-    pairs = flickr8k.read(data)
+    pairs = flickr8k.load(data)
     people = ratings(pairs)
     seen = None if images is None else pictures(images, [pair.image for pair in pairs])
     rows = Rows([pair.caption for pair in pairs], [list(pair.references) for pair in pairs], images=seen)

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.benchmarks.captions import PUBLISHED, judge, pictures
-from grice.benchmarks.table import Table
 from grice.corpora import foil
 from grice.errors import InputError
 from grice.metrics.base import Rows
 from grice.statistics.bootstrap import interval
+from grice.tables import Table
 
 REFERENCES = (1, 4)
 PAIRS = 1000
@@ -40,7 +40,7 @@ def run(
         )
     if pairs < 1:
         raise InputError(f"--pairs {pairs}", "at least one")
-    corpus = foil.read(data, seed, references)
+    corpus = foil.load(data, seed, references)
     if references is not None and not corpus.official:
         raise InputError("--references with a corpus that foils are made of", "FOIL's own file with --data")
     chosen = corpus.pairs

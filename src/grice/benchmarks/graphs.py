@@ -15,15 +15,15 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.corpora import factual
+from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Metric, Rows
-from grice.metrics.diversity import PARTS, Diversity
-from grice.metrics.scoring import score
-from grice.metrics.setmatch import SetMatch
-from grice.metrics.spice import Spice
+from grice.metrics.graphs.setmatch import SetMatch
+from grice.metrics.graphs.spice import Spice
+from grice.metrics.texts.diversity import PARTS, Diversity
+from grice.tables import Table
 
 RUNS = 7
 RECORDED = 0.19
@@ -130,9 +130,9 @@ def conversion(data: Path) -> Table:
     plain = {
         (i.image_id, i.region_id, i.caption): i
         for name in ("random_train", "random_dev")
-        for i in factual.read(data / f"{name}.csv")
+        for i in factual.load(data / f"{name}.csv")
     }
-    rows = [i for i in factual.read(data / "mr_random_train_dev.csv") if (i.image_id, i.region_id, i.caption) in plain]
+    rows = [i for i in factual.load(data / "mr_random_train_dev.csv") if (i.image_id, i.region_id, i.caption) in plain]
     equal = sum(
         i.error is None and set(i.graph.facts) == set(plain[i.image_id, i.region_id, i.caption].graph.facts)
         for i in rows
@@ -147,7 +147,7 @@ def conversion(data: Path) -> Table:
 
 def diversity(data: Path, seed: int) -> Table:
     """Table 1 of the paper, on all graphs and on a sample of the size that gives its numbers."""
-    graphs = [i.graph for name in ("random_train", "random_dev") for i in factual.read(data / f"{name}.csv")]
+    graphs = [i.graph for name in ("random_train", "random_dev") for i in factual.load(data / f"{name}.csv")]
     chosen = np.random.default_rng(seed).permutation(len(graphs))[:SAMPLE]
     sets = {f"{SAMPLE} graphs": [graphs[i] for i in chosen], f"{len(graphs)} graphs": graphs}
     made: list[tuple[Any, ...]] = [("paper", "all labels", 2.37, 12.59, 15.02)]

@@ -15,14 +15,14 @@ from typing import Annotated
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.corpora import factual
+from grice.engines.score import score
 from grice.errors import MissingExtra
 from grice.extras import require
-from grice.metrics.scoring import score
 from grice.readers.base import Parser
-from grice.readers.network.model import cores
-from grice.readers.parsing import DEFAULT, load, parse
+from grice.readers.graphs.network.model import cores
+from grice.readers.graphs.parsing import DEFAULT, load, parse
+from grice.tables import Table
 
 PUBLISHED = (
     ("SPICE's parser (Stanford), random test", 31.96, 69.66),
@@ -56,7 +56,7 @@ def run(
     step: Callable[..., object] = lambda *_: None,
 ) -> list[Table]:
     """Speed and first answer; with `data`, the folder of FACTUAL, also quality on the split's development set."""
-    items = list(factual.read(data / f"{split}_dev.csv")) if data else []
+    items = list(factual.load(data / f"{split}_dev.csv")) if data else []
     captions = [item.caption for item in items] or made_up(1000, seed)
     tables = [speed(parser, beams, captions, seed)]
     step()
@@ -90,7 +90,7 @@ def quality(parser: Parser, items: Sequence[factual.Item], train: Path) -> Table
     """Set Match and SPICE on all rows, and on those without a near-duplicate in the training file."""
     graphs = parse([item.caption for item in items], parser)
     scores = score(graphs, [[item.graph] for item in items], metrics=["setmatch", "spice"])
-    fresh = factual.fresh([item.caption for item in items], (item.caption for item in factual.read(train)))
+    fresh = factual.fresh([item.caption for item in items], (item.caption for item in factual.load(train)))
     rows: list[tuple[object, ...]] = [(name, None, a, b) for name, a, b in PUBLISHED]
     for name, kept in (("dev", np.ones(len(items), bool)), ("dev, no near-duplicate in train", fresh)):
         means = [100 * float(scores[metric].items[kept].mean()) for metric in ("setmatch", "spice")]

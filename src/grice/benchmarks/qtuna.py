@@ -14,15 +14,15 @@ from typing import Annotated, Any, cast
 import numpy as np
 
 from grice.benchmarks import reconstruction
-from grice.benchmarks.table import Table
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
+from grice.readers.quantified.reconstruction import outcome
 from grice.readers.quantified.words import Vocabulary, vocabulary
-from grice.readers.reconstruct import outcome
-from grice.scenes.counts import DEFAULT, worlds
+from grice.scenes.quantified import DEFAULT, worlds
 from grice.speakers.describe import load
+from grice.tables import Table
 from grice.version import __version__
 
 VAGUE = frozenset(

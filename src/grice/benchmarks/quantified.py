@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.corpora.qtuna import SCENES
-from grice.scenes.counts import worlds
+from grice.scenes.quantified import worlds
 from grice.speakers.describe import load
-from grice.speakers.description import Description
+from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.preferences import large_numerals
+from grice.tables import Table
 from grice.version import __version__
 
 ORIGINAL_MS = {

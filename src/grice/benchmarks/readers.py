@@ -12,8 +12,8 @@ from typing import Annotated
 import numpy as np
 
 from grice.benchmarks.reconstruction import OWN, PUBLISHED, Setting, correlation, simulated
-from grice.benchmarks.table import Table
 from grice.errors import InputError
+from grice.tables import Table
 from grice.version import __version__
 
 ERROR = 0.1

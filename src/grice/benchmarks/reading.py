@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from grice.scenes import render, shapes3d
+from grice.scenes import render, rooms
 
 Floats = NDArray[np.float32]
 
 SIDE = 16
-_ENDS = np.cumsum(shapes3d.SIZES)[:-1]
+_ENDS = np.cumsum(rooms.SIZES)[:-1]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Reader:
 
     def accuracy(self, pictures: NDArray[np.uint8], ids: ArrayLike) -> NDArray[np.float64]:
         """Share of pictures whose feature is read right, for each feature."""
-        found: NDArray[np.float64] = (self.read(pictures) == shapes3d.features(ids)).mean(axis=0)
+        found: NDArray[np.float64] = (self.read(pictures) == rooms.features(ids)).mean(axis=0)
         return found
 
 
@@ -46,11 +46,11 @@ def learn(
 ) -> Reader:
     """Train a reader on rooms drawn at random and rendered."""
     rng = np.random.default_rng(seed)
-    ids = rng.choice(shapes3d.COUNT, pictures, replace=False)
+    ids = rng.choice(rooms.COUNT, pictures, replace=False)
     inputs = np.concatenate([_pixels(render.rooms(part)) for part in np.array_split(ids, -(-pictures // 2000))])
-    targets = np.zeros((pictures, sum(shapes3d.SIZES)), dtype=np.float32)
+    targets = np.zeros((pictures, sum(rooms.SIZES)), dtype=np.float32)
     starts = np.concatenate([[0], _ENDS])
-    targets[np.arange(pictures)[:, None], starts + shapes3d.features(ids)] = 1
+    targets[np.arange(pictures)[:, None], starts + rooms.features(ids)] = 1
     weights = [
         (rng.standard_normal((inputs.shape[1], hidden)) * np.sqrt(2 / inputs.shape[1])).astype(np.float32),
         np.zeros((hidden + 1, targets.shape[1]), dtype=np.float32),

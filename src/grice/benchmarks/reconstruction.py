@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.table import Table
 from grice.corpora.qtuna import SCENES
 from grice.readers.quantified.reading import Mode, Reading, read
-from grice.readers.reconstruct import outcome, reconstruct
-from grice.scenes.counts import DEFAULT, rank, swaps, worlds
+from grice.readers.quantified.reconstruction import outcome, reconstruct
+from grice.scenes.quantified import DEFAULT, rank, swaps, worlds
 from grice.speakers.describe import load
-from grice.speakers.description import Description
+from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.qdg import layout
+from grice.tables import Table
 
 THESIS: dict[str, dict[int, float]] = {
     "qdg-ia": {4: 0.0, 6: 1.39, 9: 11.81, 10: 10.0, 16: 10.42, 20: 18.33},

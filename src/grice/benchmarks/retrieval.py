@@ -13,15 +13,15 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.table import Table
 from grice.corpora import factual, visual_genome
 from grice.encoders.loading import load
 from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
-from grice.metrics.search import Index
-from grice.metrics.softspice import parts
-from grice.readers.parsing import load as load_parser
-from grice.readers.parsing import parse
+from grice.meaning.tuples import parts
+from grice.readers.graphs.parsing import load as load_parser
+from grice.readers.graphs.parsing import parse
+from grice.retrieval.index import Index
+from grice.tables import Table
 from grice.version import __version__
 
 QUERIES = 456
@@ -151,7 +151,7 @@ def _settings(
         ]
         return {"local": [regions[0] for regions in images], "not local": whole}
     path = data / f"{split}_dev.csv" if data.is_dir() else data
-    found = [(item.caption, item.graph) for item in factual.read(path) if item.error is None]
+    found = [(item.caption, item.graph) for item in factual.load(path) if item.error is None]
     if not found:
         raise InputError(f"{path} holds no row with a graph", "a file of FACTUAL", factual.CARD.how)
     return {"local": found}

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from grice.benchmarks.reading import learn
-from grice.benchmarks.table import Table
 from grice.errors import InputError
-from grice.scenes import render, shapes3d
+from grice.scenes import render, rooms
 from grice.scenes.render.layers import version
+from grice.tables import Table
 
 TARGET_MEAN, TARGET_WORST = 1.2, 2.0
 TARGET_SPEED, TARGET_BUILD = 20_000, 60
@@ -43,7 +43,7 @@ def run(
 ) -> list[Table]:
     """Fidelity and reading on real pictures, where there are some, and speed. Without `real`, GRICE_DATA/shapes3d."""
     folder = Path(real) if real else find()
-    pictures = read(folder) if folder is not None else None
+    pictures = real_pictures(folder) if folder is not None else None
     tables = [fidelity(pictures)] if pictures is not None else []
     step(1)
     tables.append(reading(pictures, seed))
@@ -59,12 +59,12 @@ def find() -> Path | None:
     return folder if folder is not None and (folder / "labels.csv").is_file() else None
 
 
-def read(folder: Path) -> Pictures:
+def real_pictures(folder: Path) -> Pictures:
     """The pictures of a folder: `labels.csv` with a column id, and a PNG of 64 x 64 named by each id."""
     try:
         with (folder / "labels.csv").open(encoding="utf-8", newline="") as table:
             rows = list(csv.DictReader(table))
-        ids = shapes3d.check([int(row["id"]) for row in rows])
+        ids = rooms.check([int(row["id"]) for row in rows])
         images = [np.asarray(Image.open(folder / f"{id}.png").convert("RGB")) for id in ids.tolist()]
     except (OSError, KeyError, ValueError, UnidentifiedImageError) as error:
         raise InputError(
@@ -103,13 +103,13 @@ def _summary(gaps: NDArray[np.int16]) -> list[float]:
 def reading(pictures: Pictures | None, seed: int) -> Table:
     """Accuracy per feature of a network that saw rendered rooms alone."""
     reader = learn(seed=seed)
-    fresh = np.random.default_rng(seed + 1).choice(shapes3d.COUNT, 2000, replace=False)
+    fresh = np.random.default_rng(seed + 1).choice(rooms.COUNT, 2000, replace=False)
     rows = [["rendered, 2000 others", *reader.accuracy(render.rooms(fresh), fresh).tolist()]]
     if pictures is not None:
         rows.append([f"real, {len(pictures.ids)}", *reader.accuracy(pictures.images, pictures.ids).tolist()])
     return Table(
         "rooms: features read by a network trained on rendered rooms alone (accuracy)",
-        ("pictures", *shapes3d.FEATURES),
+        ("pictures", *rooms.FEATURES),
         rows,
         notes=("two layers in numpy on 16 x 16 pixels, 20,000 rendered rooms",),
         signature=f"rooms:{version()}|hidden:256|epochs:12|seed:{seed}",
@@ -126,7 +126,7 @@ def speed(seed: int) -> Table:
     render.rooms(np.arange(480))
     rng = np.random.default_rng(seed)
     for many in (1_000, 4_000, 16_000):
-        rates = [many / _seconds(rng.choice(shapes3d.COUNT, many, replace=False)) for _ in range(3)]
+        rates = [many / _seconds(rng.choice(rooms.COUNT, many, replace=False)) for _ in range(3)]
         rows.append([f"pictures per second, {many} at random", float(np.median(rates)), f"at least {TARGET_SPEED}"])
     return Table(
         "rooms: speed",

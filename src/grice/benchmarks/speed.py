@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grice.benchmarks.table import Table
 from grice.corpora import a3ds
 from grice.metrics.base import Rows, Tally
-from grice.metrics.pragmatics import Pragmatics
+from grice.metrics.rooms.pragmatics import Pragmatics
 from grice.scenes.context import sample
 from grice.speakers import load
+from grice.tables import Table
 
 _BUILD = "import sys; from grice.corpora import a3ds; a3ds.build(sys.argv[1])"
 

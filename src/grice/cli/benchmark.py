@@ -13,9 +13,9 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 
 from grice.benchmarks import BENCHMARKS
-from grice.benchmarks.table import Table
 from grice.cli.output import emit, progress, say, show_table, to_people
-from grice.files.write import json_line, refuse_overwrite
+from grice.files.writer import json_line, refuse_overwrite
+from grice.tables import Table
 
 Words = Sequence[str] | None
 """The type of an option that is given as words with commas between them."""

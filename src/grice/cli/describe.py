@@ -7,7 +7,7 @@ import typer
 from grice.cli.output import emit, to_people
 from grice.errors import InputError
 from grice.files import open_rows
-from grice.scenes.counts import DEFAULT, Domain, counts
+from grice.scenes.quantified import DEFAULT, Domain, counts
 
 
 def command(
@@ -79,7 +79,7 @@ def parse_domain(text: str) -> Domain:
 
 def _file(file: Path, speak: object, domain: Domain, seed: int, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
-    from grice.engines.describing import check_columns, columns, describe_batch
+    from grice.engines.describe import check_columns, columns, describe_batch
 
     source = open_rows(file, columns(domain))
     check_columns(source.columns, domain, file)

@@ -31,8 +31,8 @@ def command(
     A row that cannot be parsed is reported and costs that row alone. Long texts are read sentence by sentence and
     merged.
     """
-    from grice.engines.parsing import check_form
-    from grice.readers.parsing import load, parse, unread
+    from grice.engines.parse import check_form
+    from grice.readers.graphs.parsing import load, parse, unread
 
     check_form(form)
     if not texts:
@@ -67,7 +67,7 @@ def command(
 
 def _the_file(texts: Sequence[str]) -> Path | None:
     """The file that is given instead of texts, or None; a file is never read as the words of its name."""
-    from grice.files.read import FORMATS
+    from grice.files.source import FORMATS
 
     named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
     if named and len(texts) > 1:
@@ -83,7 +83,7 @@ def _exists(text: str) -> bool:
 
 
 def _row(graph: "SceneGraph", form: str) -> dict[str, object]:
-    from grice.engines.parsing import row_of
+    from grice.engines.parse import row_of
 
     return {name: value for name, value in row_of(graph, form).items() if value not in (None, [])}
 
@@ -113,7 +113,7 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
 
 def _file(file: Path, read: Callable[..., "list[SceneGraph]"], form: str, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
-    from grice.engines.parsing import KEPT, TEXT, parse_batch
+    from grice.engines.parse import KEPT, TEXT, parse_batch
     from grice.files import open_rows
 
     # Small batches, so that the bar moves: a network reads some hundred texts a second.

@@ -7,8 +7,8 @@ import typer
 from grice.cli.output import emit, say, show_table, to_people
 from grice.errors import InputError
 from grice.files import open_rows
-from grice.files.read import FORMATS
-from grice.scenes.counts import Domain, named
+from grice.files.source import FORMATS
+from grice.scenes.quantified import Domain, named
 
 SHOWN = 12
 MOST_COLUMNS = 6
@@ -46,7 +46,7 @@ def command(
 
 def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) -> None:
     from grice.readers.quantified.reading import read
-    from grice.scenes.counts import counts
+    from grice.scenes.quantified import counts
 
     scene = counts(truth, domain, size) if truth else None
     size = sum(scene) if scene and size is None else size
@@ -93,7 +93,7 @@ def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
-    from grice.engines.reading import COLUMNS, read_batch
+    from grice.engines.read import COLUMNS, read_batch
     from grice.readers.quantified.reading import MODES
 
     if reading not in MODES:

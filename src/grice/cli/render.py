@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from grice.cli.output import progress, say
 from grice.errors import InputError
-from grice.files.write import refuse_overwrite
+from grice.files.writer import refuse_overwrite
 
 
 def command(
@@ -43,7 +43,7 @@ def command(
 
 
 def _build() -> None:
-    from grice.files.cache import cache_folder
+    from grice.files.blobs import cache_folder
     from grice.scenes import render
     from grice.scenes.render.trace import GEOMETRIES
 

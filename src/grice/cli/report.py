@@ -7,7 +7,7 @@ import typer
 
 from grice.cli.benchmark import show
 from grice.cli.output import progress, say
-from grice.files.write import refuse_overwrite
+from grice.files.writer import refuse_overwrite
 from grice.report import SECTIONS
 from grice.report.page import Section, page
 

@@ -9,11 +9,11 @@ import typer
 from grice.cli.describe import parse_domain
 from grice.cli.output import emit, say
 from grice.cli.streaming import stream
+from grice.engines.score import named, resolve
 from grice.engines.scoring import open_items, score_batch
 from grice.errors import InputError
 from grice.files import Paired
 from grice.metrics.base import Metric, Tally
-from grice.metrics.scoring import named, resolve
 
 
 def command(

@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike
 
 from grice.corpora.cards import Card
 from grice.errors import InputError
-from grice.files.write import Writer, refuse_overwrite
-from grice.scenes import shapes3d
+from grice.files.writer import Writer, refuse_overwrite
+from grice.scenes import rooms
 from grice.scenes.context import RANDOM, SIMILAR, Pairs, draw_test_sets, sample
-from grice.scenes.shapes3d import Variant
-from grice.speakers.a3ds import fill, templates
+from grice.scenes.rooms import Variant
+from grice.speakers.rooms.filling import fill, templates
 
 CARD = Card(
     name="a3ds",
@@ -36,7 +36,7 @@ IMAGES_PER_BATCH = 4_800
 
 def count(kinds: Sequence[str]) -> int:
     """How many captions these grammars give over all images."""
-    return shapes3d.COUNT * sum(len(templates(kind)) for kind in kinds)
+    return rooms.COUNT * sum(len(templates(kind)) for kind in kinds)
 
 
 def batches(
@@ -46,7 +46,7 @@ def batches(
     images_per_batch: int = IMAGES_PER_BATCH,
 ) -> Iterator[pa.RecordBatch]:
     """Every caption of the ids (default: all 480,000), a batch for so many images: id, template number, caption."""
-    chosen = np.arange(shapes3d.COUNT) if ids is None else np.atleast_1d(shapes3d.check(ids))
+    chosen = np.arange(rooms.COUNT) if ids is None else np.atleast_1d(rooms.check(ids))
     rules = templates(kind, variant)
     for first in range(0, len(chosen), images_per_batch):
         part = chosen[first : first + images_per_batch]

@@ -18,7 +18,7 @@ from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.files import Column, open_rows
 from grice.meaning.graph import SceneGraph
-from grice.readers.words import words_in
+from grice.words.split import words_in
 
 CARD = Card(
     name="factual",
@@ -68,7 +68,7 @@ def form_of(path: str | Path) -> Form:
     return "mr" if "mr" in words else "identifiers" if "id" in words else "plain"
 
 
-def read(path: str | Path, form: Form | None = None) -> Iterator[Item]:
+def load(path: str | Path, form: Form | None = None) -> Iterator[Item]:
     """The rows of a file; a graph that cannot be read costs its row."""
     form = form or form_of(path)
     for batch in open_rows(path, _COLUMNS):
@@ -107,7 +107,7 @@ def files(data: str | Path) -> list[Path]:
 
 def statistics(data: str | Path) -> list[dict[str, object]]:
     """Table 2 of the paper for a file or a folder of the corpus, the paper's totals beside it."""
-    items = (item for path in files(data) for item in read(path))
+    items = (item for path in files(data) for item in load(path))
     rows = graph_statistics.statistics(item.graph for item in items if item.error is None)
     return [
         row | dict(zip(("paper: labels", "paper: occurrences"), PUBLISHED[str(row["label"])], strict=True))

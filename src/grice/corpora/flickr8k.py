@@ -37,7 +37,7 @@ class Judged:
     """Where its picture lies in the folder of the corpus, where the file says so (`image_path`)."""
 
 
-def read(path: str | Path) -> list[Judged]:
+def load(path: str | Path) -> list[Judged]:
     """Every pair of image and caption, in the order of the file."""
     path = Path(path)
     if not path.is_file():

@@ -18,10 +18,10 @@ from grice.corpora import flickr8k
 from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.files import Column, open_rows
-from grice.meaning.morphology import base_forms, singular
-from grice.meaning.taxonomy import siblings
-from grice.readers.tagging import tag
-from grice.readers.words import words_of_text
+from grice.words.morphology import base_forms, singular
+from grice.words.split import words_of_text
+from grice.words.tagging import tag
+from grice.words.taxonomy import siblings
 
 CARD = Card(
     name="foil",
@@ -62,7 +62,7 @@ class Corpus:
     official: bool
 
 
-def read(path: str | Path, seed: int = 0, references: str | Path | None = None) -> Corpus:
+def load(path: str | Path, seed: int = 0, references: str | Path | None = None) -> Corpus:
     """The pairs of the official file; or, from another caption corpus, one pair made of each image that allows it.
 
     References of official pairs are the image's captions in `references`, COCO's own file, as the literature has it; or
@@ -93,7 +93,7 @@ def read(path: str | Path, seed: int = 0, references: str | Path | None = None) 
 
 def _of_flickr8k(path: Path, seed: int) -> Corpus:
     try:
-        pairs = flickr8k.read(path)
+        pairs = flickr8k.load(path)
     except InputError as error:
         raise InputError(error.given, _NEEDED, CARD.how) from None
     captions = {pair.image_id: list(pair.references) for pair in pairs}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grice.corpora.cards import Card
 from grice.errors import InputError
-from grice.scenes.counts import counts
+from grice.scenes.quantified import counts
 
 CARD = Card(
     name="qtuna",

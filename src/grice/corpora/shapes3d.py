@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.extras import require
-from grice.scenes import render, shapes3d
+from grice.scenes import render, rooms
 
 CARD = Card(
     name="shapes3d",
@@ -30,7 +30,7 @@ CARD = Card(
 
 SPLITS = ("train", "validation", "test")
 _PARTS = (384_000, 48_000, 48_000)
-_SHAPE = (shapes3d.COUNT, 64, 64, 3)
+_SHAPE = (rooms.COUNT, 64, 64, 3)
 
 Value = int | str | Sequence[int | str]
 
@@ -50,11 +50,11 @@ class Batch:
 
     @property
     def features(self) -> NDArray[np.int8]:
-        return shapes3d.features(self.ids)
+        return rooms.features(self.ids)
 
     @property
     def labels(self) -> NDArray[np.float64]:
-        return shapes3d.labels(self.ids)
+        return rooms.labels(self.ids)
 
 
 class Rendered:
@@ -84,18 +84,18 @@ class Original:
             raise
 
     def _check(self) -> None:
-        expected = {"images": (_SHAPE, "u"), "labels": ((shapes3d.COUNT, 6), "f")}
+        expected = {"images": (_SHAPE, "u"), "labels": ((rooms.COUNT, 6), "f")}
         for name, (shape, kind) in expected.items():
             found = self._file.get(name)
             if getattr(found, "shape", None) != shape or found.dtype.kind != kind:
                 what = f"{found.dtype} of shape {found.shape}" if hasattr(found, "shape") else "nothing"
                 raise InputError(f"{self.path} holds {what} under {name!r}", f"an array of shape {shape}")
-        spread = np.arange(0, shapes3d.COUNT, 7919)
-        if np.abs(self._read("labels", spread) - shapes3d.labels(spread)).max() > 1e-3:
+        spread = np.arange(0, rooms.COUNT, 7919)
+        if np.abs(self._read("labels", spread) - rooms.labels(spread)).max() > 1e-3:
             raise InputError(f"the labels of {self.path} are not those of 3DShapes", "rooms in the order of their ids")
 
     def images(self, ids: ArrayLike) -> NDArray[np.uint8]:
-        checked = shapes3d.check(ids)
+        checked = rooms.check(ids)
         found: NDArray[np.uint8] = self._read("images", checked.reshape(-1))
         return found.reshape(*checked.shape, *_SHAPE[1:])
 
@@ -132,21 +132,21 @@ def select(split: str = "all", fixed: Mapping[str, Value] | None = None) -> NDAr
     `fixed` names features and their values, by index or in words, one or several: `{"shape": "ball", "scale": [0, 1]}`.
     The splits are 80, 10 and 10 per cent of the ids, drawn once and for all.
     """
-    ids = np.arange(shapes3d.COUNT, dtype=np.int64)
+    ids = np.arange(rooms.COUNT, dtype=np.int64)
     if split != "all":
         if split not in SPLITS:
             raise InputError(f"split {split!r}", f"all or one of {', '.join(SPLITS)}")
         part = SPLITS.index(split)
         start = sum(_PARTS[:part])
         ids = np.sort(np.random.default_rng(2018).permutation(ids)[start : start + _PARTS[part]])
-    indexes = shapes3d.features(ids)
+    indexes = rooms.features(ids)
     kept = np.ones(len(ids), dtype=bool)
     for feature, value in (fixed or {}).items():
-        if feature not in shapes3d.FEATURES:
-            raise InputError(f"no feature is called {feature!r}", f"one of {', '.join(shapes3d.FEATURES)}")
+        if feature not in rooms.FEATURES:
+            raise InputError(f"no feature is called {feature!r}", f"one of {', '.join(rooms.FEATURES)}")
         values = [value] if isinstance(value, int | str | np.integer) else list(value)
         allowed = [_index(feature, one) for one in values]
-        kept &= np.isin(indexes[:, shapes3d.FEATURES.index(feature)], allowed)
+        kept &= np.isin(indexes[:, rooms.FEATURES.index(feature)], allowed)
     return ids[kept]
 
 
@@ -169,7 +169,7 @@ def batches(
     """Batches of pictures with their labels; `ids` instead of a split, `shuffle` a seed for another order."""
     if size < 1:
         raise InputError(f"batches of {size}", "at least 1 picture")
-    chosen = select(split, fixed) if ids is None else shapes3d.check(np.atleast_1d(np.asarray(ids))).reshape(-1)
+    chosen = select(split, fixed) if ids is None else rooms.check(np.atleast_1d(np.asarray(ids))).reshape(-1)
     if shuffle is not None:
         chosen = np.random.default_rng(shuffle).permutation(chosen)
     pictures = source or Rendered()
@@ -181,6 +181,6 @@ def batches(
 def _index(feature: str, value: int | str) -> int:
     if isinstance(value, str) and value.strip().isdigit():
         value = int(value)
-    names: dict[str, Any] = dict.fromkeys(shapes3d.FEATURES, 0) | {feature: value}
-    found: int = getattr(shapes3d.scene(**names), feature)
+    names: dict[str, Any] = dict.fromkeys(rooms.FEATURES, 0) | {feature: value}
+    found: int = getattr(rooms.scene(**names), feature)
     return found

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from grice.corpora.shapes3d import Batch, Source, batches
 from grice.errors import InputError
 from grice.files import Writer
-from grice.files.write import refuse_overwrite
-from grice.scenes import render, shapes3d
+from grice.files.writer import refuse_overwrite
+from grice.scenes import render, rooms
 
 Step = Callable[[int], object]
 
@@ -82,7 +82,7 @@ def _png(folder: Path, job: _Job) -> list[Path]:
     """PNGs named by their ids, and labels.csv beside them."""
     with _whole_folder(folder) as partial, (partial / "labels.csv").open("w", encoding="utf-8", newline="") as table:
         rows = csv.writer(table)
-        rows.writerow(["id", *(f"{feature}_idx" for feature in shapes3d.FEATURES), *shapes3d.FEATURES])
+        rows.writerow(["id", *(f"{feature}_idx" for feature in rooms.FEATURES), *rooms.FEATURES])
         for batch in job.batches(job.ids):
             for id, image in zip(batch.ids.tolist(), batch.images, strict=True):
                 (partial / f"{id}.png").write_bytes(render.png(image))
@@ -107,8 +107,8 @@ def _npz(path: Path, job: _Job) -> list[Path]:
                     entry.write(batch.images.tobytes())
             tables: dict[str, NDArray[Any]] = {
                 "ids": job.ids,
-                "features": shapes3d.features(job.ids),
-                "labels": shapes3d.labels(job.ids),
+                "features": rooms.features(job.ids),
+                "labels": rooms.labels(job.ids),
             }
             for name, table in tables.items():
                 with archive.open(f"{name}.npy", "w") as entry:
@@ -129,9 +129,9 @@ def _parquet(path: Path, job: _Job) -> list[Path]:
                 "id": pa.array(batch.ids, pa.int32()),
                 "image": pa.StructArray.from_arrays([encoded, pa.array(names)], ["bytes", "path"]),
             }
-            for i, feature in enumerate(shapes3d.FEATURES):
+            for i, feature in enumerate(rooms.FEATURES):
                 columns[f"{feature}_idx"] = pa.array(batch.features[:, i])
-            for i, feature in enumerate(shapes3d.FEATURES):
+            for i, feature in enumerate(rooms.FEATURES):
                 columns[feature] = pa.array(batch.labels[:, i])
             writer.write(pa.record_batch(columns))
     return [path]
@@ -152,7 +152,7 @@ def _webdataset(folder: Path, job: _Job) -> list[Path]:
 def _add_rooms(archive: tarfile.TarFile, batch: Batch) -> None:
     rows = zip(batch.ids.tolist(), batch.images, batch.features.tolist(), batch.labels.tolist(), strict=True)
     for id, image, indexes, labels in rows:
-        described = {"id": id, "indexes": indexes, **dict(zip(shapes3d.FEATURES, labels, strict=True))}
+        described = {"id": id, "indexes": indexes, **dict(zip(rooms.FEATURES, labels, strict=True))}
         _add(archive, f"{id:06d}.png", render.png(image))
         _add(archive, f"{id:06d}.json", json.dumps(described).encode())
 

@@ -24,7 +24,7 @@ from grice.corpora.factual import Item
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS, Attribute, Exists, Node, Relation, Statement, label
-from grice.meaning.predicates import split
+from grice.words.prepositions import split
 
 CARD = Card(
     name="visual_genome",

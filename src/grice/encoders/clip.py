@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from grice.encoders.base import Vectors, unit
-from grice.encoders.weights import sha256
 from grice.errors import InputError
 from grice.extras import require
+from grice.networks.weights import sha256
 
 BATCH = 64
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from grice.encoders.base import Tokens, Vectors, unit
-from grice.encoders.weights import sha256
 from grice.extras import require
+from grice.networks.weights import sha256
 
 BATCH = 64
 

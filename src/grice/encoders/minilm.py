@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.encoders.base import Tokens, Vectors, unit
-from grice.encoders.bert import Bert, graph
-from grice.encoders.int8 import in_integers
-from grice.encoders.weights import MINILM, safetensors
+from grice.networks.bert import Bert, graph
+from grice.networks.int8 import in_integers
+from grice.networks.weights import MINILM, safetensors
 
 WIDTH = 384
 HEADS = 12

@@ -2,4 +2,6 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.engines.{name}" for name in ("describing", "parsing", "scoring")})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.engines.{name}" for name in ("describe", "parse", "read", "score", "scoring")}
+)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from grice.engines.score import column_name
 from grice.errors import InputError
 from grice.files import Column, Paired, Source, open_both, open_pair, open_rows
-from grice.files.paired import PREDICTION
+from grice.files.joined import PREDICTION
 from grice.metrics.base import Metric, Rows, Tally, with_details
-from grice.metrics.scoring import column_name
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "targets": (Column("target_id", "integer", ("target", "image_id"), meaning="the scene that is meant"),),

@@ -1,4 +1,4 @@
-"""What was said: mentions of features, quantified statements, scene graphs."""
+"""What was said, as types: mentions of features, quantified statements, scene graphs."""
 
 from grice.door import lazy
 
@@ -6,23 +6,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         name: f"grice.meaning.{name}"
-        for name in (
-            "features",
-            "graph",
-            "graph_statements",
-            "judgement",
-            "lexicon",
-            "mentions",
-            "morphology",
-            "numerals",
-            "predicates",
-            "prototypes",
-            "quantifiers",
-            "statements",
-            "taxonomy",
-            "tokens",
-            "vocabulary",
-        )
+        for name in ("graph", "graph_statements", "mentions", "prototypes", "quantifiers", "statements", "tuples")
     }
     | {
         "SceneGraph": "grice.meaning.graph:SceneGraph",

@@ -7,7 +7,7 @@ released graphs are collective throughout, so this reading is made only when ask
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Node, Quantity, Relation, Statement
-from grice.meaning.morphology import singular
+from grice.words.morphology import singular
 
 
 def distributed(graph: SceneGraph) -> SceneGraph:

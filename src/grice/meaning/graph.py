@@ -91,60 +91,60 @@ class SceneGraph:
         `identifiers` reads the marks "v:", "pv:" and ":1" as verb, passive verb and second object of that name;
         without it they are part of the label, as they are for the published evaluator.
         """
-        from grice.meaning.forms.text import read
+        from grice.meaning.forms.text import from_text
 
-        return read(text, lenient, identifiers)
+        return from_text(text, lenient, identifiers)
 
     def to_text(self, identifiers: bool = False) -> str:
         """The FACTUAL text form; with `identifiers`, marked with "v:", "pv:" and ":1"."""
-        from grice.meaning.forms.text import write
+        from grice.meaning.forms.text import to_text
 
-        return write(self, identifiers)
+        return to_text(self, identifiers)
 
     @classmethod
     def from_mr(cls, text: str, lenient: bool = False) -> "SceneGraph":
         """Read FACTUAL-MR: "( 2 , dogs , sit , on , grass )"."""
-        from grice.meaning.forms.mr import read
+        from grice.meaning.forms.mr import from_mr
 
-        return read(text, lenient)
+        return from_mr(text, lenient)
 
     def to_mr(self) -> str:
         """FACTUAL-MR."""
-        from grice.meaning.forms.mr import write
+        from grice.meaning.forms.mr import to_mr
 
-        return write(self)
+        return to_mr(self)
 
     @classmethod
     def from_json(cls, json: str | Mapping[str, Any]) -> "SceneGraph":
         """Read what `to_json` wrote, as text or already decoded."""
-        from grice.meaning.forms.json import read
+        from grice.meaning.forms.json import from_json
 
-        return read(json)
+        return from_json(json)
 
     def to_json(self) -> str:
         """Everything the graph holds, spans and marks included, as JSON text."""
-        from grice.meaning.forms.json import write
+        from grice.meaning.forms.json import to_json
 
-        return write(self)
+        return to_json(self)
 
     def to_dot(self) -> str:
         """A GraphViz digraph."""
-        from grice.meaning.forms.graphviz import write
+        from grice.meaning.forms.graphviz import to_dot
 
-        return write(self)
+        return to_dot(self)
 
     def to_networkx(self) -> Any:
         """A networkx MultiDiGraph: objects are nodes, relations are edges."""
-        from grice.meaning.forms.networkx import write
+        from grice.meaning.forms.networkx import to_networkx
 
-        return write(self)
+        return to_networkx(self)
 
     @classmethod
     def from_networkx(cls, network: Any) -> "SceneGraph":
         """Read what `to_networkx` made."""
-        from grice.meaning.forms.networkx import read
+        from grice.meaning.forms.networkx import from_networkx
 
-        return read(network)
+        return from_networkx(network)
 
     @cached_property
     def _key(self) -> frozenset[Statement]:

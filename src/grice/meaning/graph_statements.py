@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass, field
 
 from grice.errors import InputError
+from grice.words.split import Span
 
-Span = tuple[int, int]
 Fact = tuple[str, ...]
 """A plain fact: (object,), (object, "is", attribute) or (subject, predicate, object)."""
 

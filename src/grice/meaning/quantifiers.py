@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.counts import Mask
+from grice.scenes.quantified import Mask
 
 Count: TypeAlias = NDArray[np.integer[Any]]
 Test: TypeAlias = "Callable[[Counts], Any]"

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grice.errors import InputError
-from grice.meaning.numerals import fraction, numeral, times, with_article
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import PATTERNS, Counts, Pattern
-from grice.scenes.counts import DEFAULT, Domain, Mask, counts
+from grice.scenes.quantified import DEFAULT, Domain, Mask, counts
+from grice.words.numbers import fraction, numeral, times, with_article
 
 Property: TypeAlias = str | tuple[bool, ...]
 """A property by name, as `Domain` writes it, or as a truth value for every kind."""

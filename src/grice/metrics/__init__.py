@@ -6,23 +6,23 @@
 from grice.door import lazy
 
 METRICS: dict[str, str] = {
-    "pragmatics": "grice.metrics.pragmatics:Pragmatics",
-    "setmatch": "grice.metrics.setmatch:SetMatch",
-    "spice": "grice.metrics.spice:Spice",
-    "diversity": "grice.metrics.diversity:Diversity",
-    "softspice": "grice.metrics.softspice:SoftSpice",
-    "softspice-img": "grice.metrics.softspice_img:SoftSpiceImg",
-    "sentence": "grice.metrics.sentence:Sentence",
-    "tokens": "grice.metrics.tokens:TokenMatch",
-    "clipscore": "grice.metrics.clipscore:ClipScore",
-    "refclipscore": "grice.metrics.clipscore:RefClipScore",
-    "bleu": "grice.metrics.bleu:Bleu",
-    "rouge": "grice.metrics.rouge:Rouge",
-    "cider": "grice.metrics.cider:Cider",
-    "grice": "grice.metrics.grice:Grice",
-    "faithfulness": "grice.metrics.faithfulness:Faithfulness",
+    "pragmatics": "grice.metrics.rooms.pragmatics:Pragmatics",
+    "setmatch": "grice.metrics.graphs.setmatch:SetMatch",
+    "spice": "grice.metrics.graphs.spice:Spice",
+    "diversity": "grice.metrics.texts.diversity:Diversity",
+    "softspice": "grice.metrics.graphs.softspice:SoftSpice",
+    "softspice-img": "grice.metrics.images.softspice_img:SoftSpiceImg",
+    "sentence": "grice.metrics.texts.sentence:Sentence",
+    "tokens": "grice.metrics.texts.tokenmatch:TokenMatch",
+    "clipscore": "grice.metrics.images.clipscore:ClipScore",
+    "refclipscore": "grice.metrics.images.clipscore:RefClipScore",
+    "bleu": "grice.metrics.texts.bleu:Bleu",
+    "rouge": "grice.metrics.texts.rouge:Rouge",
+    "cider": "grice.metrics.texts.cider:Cider",
+    "grice": "grice.metrics.texts.grice:Grice",
+    "faithfulness": "grice.metrics.graphs.faithfulness:Faithfulness",
     "harmonic": "grice.metrics.harmonic:Harmonic",
-    "reconstruction": "grice.metrics.reconstruction:Reconstruction",
+    "reconstruction": "grice.metrics.quantified.reconstruction:Reconstruction",
 }
 
 __getattr__, __dir__ = lazy(
@@ -32,6 +32,6 @@ __getattr__, __dir__ = lazy(
         "Metric": "grice.metrics.base:Metric",
         "Score": "grice.metrics.base:Score",
         "Signature": "grice.metrics.base:Signature",
-        "score": "grice.metrics.scoring:score",
+        "score": "grice.engines.score:score",
     },
 )

@@ -3,10 +3,5 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__,
-    {
-        name: f"grice.readers.{name}"
-        for name in ("discourse", "listener", "network", "parsing", "quantified", "reconstruct", "rules")
-    }
-    | {"read": "grice.readers.quantified.reading:read"},
+    __name__, {name: f"grice.readers.{name}" for name in ("base", "discourse", "graphs", "quantified", "rooms")}
 )

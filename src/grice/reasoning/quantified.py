@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.readers.quantified.reading import Mode, Reading, read
-from grice.scenes.counts import DEFAULT, Domain, Scene, counts, largest_size
+from grice.scenes.quantified import DEFAULT, Domain, Scene, counts, largest_size
 from grice.speakers.describe import describe
 
 SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (

@@ -4,7 +4,7 @@ from grice.benchmarks.a3ds import by_set, evaluate, orders, profile, table_1
 from grice.report.figures import bars
 from grice.report.page import Section
 from grice.scenes.context import TEST_SETS
-from grice.scenes.shapes3d import FEATURES
+from grice.scenes.rooms import FEATURES
 
 CAPTIONERS = (
     "exhaustive",

@@ -1,11 +1,11 @@
 """The report's part on captions: the graph of a caption drawn, and captions of one scene judged and explained."""
 
-from grice.benchmarks.table import Table
+from grice.engines.score import score
 from grice.errors import GriceError
-from grice.metrics.scoring import score
-from grice.readers.parsing import parse
+from grice.readers.graphs.parsing import parse
 from grice.report.figures import graph
 from grice.report.page import Section
+from grice.tables import Table
 
 CAPTION = "A brown dog leaps for a red frisbee while two men in black coats watch from the bench ."
 REFERENCES = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from grice.benchmarks.table import Table, is_numeric, shown
+from grice.tables import Table, is_numeric, shown
 from grice.version import __version__
 
 LONG = 60

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from grice.benchmarks.table import Table
 from grice.readers.quantified import read
 from grice.report.figures import bars, on_white
 from grice.report.page import Section
 from grice.scenes import render
-from grice.scenes.counts import worlds
+from grice.scenes.quantified import worlds
 from grice.scenes.render.shapes import KINDS
 from grice.speakers.describe import describe
+from grice.tables import Table
 from grice.version import __version__
 
 SPEAKERS = ("qdg-ia", "qdg-greedy", "complete")

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from grice.benchmarks.rooms import Pictures, fidelity, find, read, reading
+from grice.benchmarks.rooms import Pictures, fidelity, find, reading, real_pictures
 from grice.report.page import Section
-from grice.scenes import render, shapes3d
+from grice.scenes import render, rooms
 
 GAIN = 8
 _ACROSS = 2
@@ -23,7 +23,7 @@ def section(section: Section, *, seed: int = 0) -> None:
         "texture and the filter of the originals, measured on real pictures, with no picture in the package."
     )
     folder = find()
-    pictures = read(folder) if folder is not None else None
+    pictures = real_pictures(folder) if folder is not None else None
     if pictures is None:
         section.say(
             "No real pictures were given (GRICE_DATA/shapes3d), so none are compared here. How well a reader that "
@@ -37,7 +37,7 @@ def section(section: Section, *, seed: int = 0) -> None:
             f"real | ours | difference, grey where equal, {GAIN} times enlarged in contrast; two rooms to a row.",
         )
         section.add(reading(pictures, seed))
-    some = np.sort(np.random.default_rng(seed).choice(shapes3d.COUNT, 24, replace=False))
+    some = np.sort(np.random.default_rng(seed).choice(rooms.COUNT, 24, replace=False))
     section.figure(image(render.sheet(some, columns=8), "24 rendered rooms"), "Rooms drawn at random, with their ids.")
     ids = some[:2].tolist()
     section.figure(

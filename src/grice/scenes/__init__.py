@@ -3,5 +3,5 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.scenes.{name}" for name in ("context", "counts", "render", "shapes3d")}
+    __name__, {name: f"grice.scenes.{name}" for name in ("context", "quantified", "render", "rooms")}
 )

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grice.errors import InputError
-from grice.scenes import shapes3d
-from grice.scenes.shapes3d import FEATURES
+from grice.scenes import rooms
+from grice.scenes.rooms import FEATURES
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Pairs:
 
 def contrastive(targets: ArrayLike, distractors: ArrayLike) -> NDArray[np.bool_]:
     """Which features tell target and distractor apart: shape (..., 6)."""
-    different: NDArray[np.bool_] = shapes3d.features(targets) != shapes3d.features(distractors)
+    different: NDArray[np.bool_] = rooms.features(targets) != rooms.features(distractors)
     return different
 
 
@@ -82,7 +82,7 @@ def sample(count: int, matching: Matching = RANDOM, seed: int = 0, pool: ArrayLi
     if count < 0:
         raise InputError(f"{count} pairs", "a count of 0 or more")
     rng = np.random.default_rng(seed)
-    ids = None if pool is None else np.unique(shapes3d.check(pool))
+    ids = None if pool is None else np.unique(rooms.check(pool))
     if not matching.random:
         return _draw(count, matching.features, ids, rng)
     choices = list(combinations(FEATURES, matching.random))
@@ -112,21 +112,21 @@ def _draw(count: int, matched: Sequence[str], ids: NDArray[np.int64] | None, rng
 
 def _from_all(count: int, columns: Sequence[int], rng: np.random.Generator) -> Pairs:
     """Every room is there, so each free feature of the distractor is drawn by itself; self-pairs are drawn again."""
-    targets = rng.integers(shapes3d.COUNT, size=count)
+    targets = rng.integers(rooms.COUNT, size=count)
     distractors = targets.copy()
     while len(same := np.flatnonzero(distractors == targets)):
-        drawn = rng.integers(shapes3d.SIZES, size=(len(same), len(FEATURES)))
-        drawn[:, columns] = shapes3d.features(targets[same])[:, columns]
-        distractors[same] = shapes3d.ids(drawn)
+        drawn = rng.integers(rooms.SIZES, size=(len(same), len(FEATURES)))
+        drawn[:, columns] = rooms.features(targets[same])[:, columns]
+        distractors[same] = rooms.ids(drawn)
     return Pairs(targets, distractors)
 
 
 def _from_pool(count: int, columns: Sequence[int], ids: NDArray[np.int64], rng: np.random.Generator) -> Pairs:
     """Group the pool by the shared features; a pair is two different members of one group."""
-    indexes = shapes3d.features(ids)
+    indexes = rooms.features(ids)
     keys = np.zeros(len(ids), np.int64)
     for column in columns:
-        keys = keys * shapes3d.SIZES[column] + indexes[:, column]
+        keys = keys * rooms.SIZES[column] + indexes[:, column]
     order = np.argsort(keys, kind="stable")
     _, starts, sizes = np.unique(keys[order], return_index=True, return_counts=True)
     start, size = np.repeat(starts, sizes), np.repeat(sizes, sizes)

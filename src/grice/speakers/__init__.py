@@ -9,16 +9,16 @@ from typing import Any
 from grice.door import lazy
 
 SPEAKERS: dict[str, str] = {
-    "exhaustive": "grice.speakers.rooms:grammar_speaker",
-    "short": "grice.speakers.rooms:grammar_speaker",
-    "background-first": "grice.speakers.rooms:grammar_speaker",
-    "minimal": "grice.speakers.rooms:minimal_speaker",
-    "oracle-six": "grice.speakers.oracles:oracle",
-    "oracle-every": "grice.speakers.oracles:oracle",
-    "oracle-best": "grice.speakers.oracles:oracle",
-    "oracle-three": "grice.speakers.oracles:oracle",
-    "oracle-one": "grice.speakers.oracles:oracle",
-    "oracle-shape": "grice.speakers.oracles:oracle",
+    "exhaustive": "grice.speakers.rooms.speaking:grammar_speaker",
+    "short": "grice.speakers.rooms.speaking:grammar_speaker",
+    "background-first": "grice.speakers.rooms.speaking:grammar_speaker",
+    "minimal": "grice.speakers.rooms.speaking:minimal_speaker",
+    "oracle-six": "grice.speakers.rooms.oracles:oracle",
+    "oracle-every": "grice.speakers.rooms.oracles:oracle",
+    "oracle-best": "grice.speakers.rooms.oracles:oracle",
+    "oracle-three": "grice.speakers.rooms.oracles:oracle",
+    "oracle-one": "grice.speakers.rooms.oracles:oracle",
+    "oracle-shape": "grice.speakers.rooms.oracles:oracle",
 }
 
 
@@ -39,7 +39,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {name: f"grice.speakers.{name}" for name in ("a3ds", "oracles", "rooms")}
     | {
-        "Description": "grice.speakers.description:Description",
+        "Description": "grice.speakers.quantified.description:Description",
         "describe": "grice.speakers.describe:describe",
     },
 )

@@ -9,8 +9,8 @@ from typing import Any, overload
 import numpy as np
 
 from grice.errors import InputError
-from grice.scenes.counts import DEFAULT, Domain, Scene, counts
-from grice.speakers.description import Description
+from grice.scenes.quantified import DEFAULT, Domain, Scene, counts
+from grice.speakers.quantified.description import Description
 
 SPEAKERS: dict[str, tuple[str, str]] = {
     "qdg-ia": ("grice.speakers.quantified.qdg:ia", "incremental: walks preferred patterns once (Pel 2020)"),
@@ -33,7 +33,7 @@ def describe(
 ) -> Description | list[Description]:
     """Describe a scene, or each of a list of scenes; of a list, the i-th is described with seed + i.
 
-    A scene is given as `grice.scenes.counts.counts` takes it. Options: `promotion` ("released" or "thesis", qdg-ia),
+    A scene is given as `grice.scenes.quantified.counts` takes it. Options: `promotion` ("released" or "thesis", qdg-ia),
     `variant` ("fixed" or "released", qdg-ia and qdg-greedy), `style` ("short", "legible" or "vague", complete).
     """
     speak = load(speaker, domain=domain, **options)

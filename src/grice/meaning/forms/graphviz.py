@@ -4,7 +4,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Quantity, Relation
 
 
-def write(graph: SceneGraph) -> str:
+def to_dot(graph: SceneGraph) -> str:
     """The DOT source; what the text only implies is dashed."""
     place = {node: f"n{i}" for i, node in enumerate(graph.nodes)}
     lines = [f"  {place[node]} [shape=box, label={_quoted(str(node))}{_style(node.implied)}];" for node in graph.nodes]

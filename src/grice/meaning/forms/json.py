@@ -16,7 +16,7 @@ KINDS = {"exists": Exists, "quantity": Quantity, "attribute": Attribute, "relati
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
-def write(graph: SceneGraph) -> str:
+def to_json(graph: SceneGraph) -> str:
     """The JSON text of a graph."""
     place = {node: i for i, node in enumerate(graph.nodes)}
     whole: dict[str, Any] = {"nodes": [_filled(node, place) for node in graph.nodes]}
@@ -29,7 +29,7 @@ def write(graph: SceneGraph) -> str:
     return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def read(given: str | Mapping[str, Any]) -> SceneGraph:
+def from_json(given: str | Mapping[str, Any]) -> SceneGraph:
     """The graph of JSON, as text or already decoded."""
     try:
         whole = json.loads(given) if isinstance(given, str) else given

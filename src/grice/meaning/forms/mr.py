@@ -21,17 +21,17 @@ from grice.meaning.graph_statements import (
     Relation,
     Statement,
 )
-from grice.meaning.predicates import PASSIVE, PREPOSITIONS
+from grice.words.prepositions import PASSIVE, PREPOSITIONS
 
 _QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
 
 
-def read(text: str, lenient: bool = False) -> SceneGraph:
+def from_mr(text: str, lenient: bool = False) -> SceneGraph:
     """The graph of a meaning representation."""
     return gathered(text, lenient, _statements)
 
 
-def write(graph: SceneGraph) -> str:
+def to_mr(graph: SceneGraph) -> str:
     """The meaning representation of a graph: the quantity of an object stands with each of its mentions."""
     described = {node for s in graph.statements if not isinstance(s, Quantity) for node in s.nodes}
     facts: dict[Fact, None] = {}

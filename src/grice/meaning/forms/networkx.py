@@ -7,7 +7,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 
 
-def write(graph: SceneGraph) -> Any:
+def to_networkx(graph: SceneGraph) -> Any:
     """Node data: name, index, attributes, quantities; edge data: predicate, verb, preposition, passive."""
     networkx = require("networkx", "graphs", "a scene graph as a networkx graph")
     network = networkx.MultiDiGraph()
@@ -32,8 +32,8 @@ def write(graph: SceneGraph) -> Any:
     return network
 
 
-def read(network: Any) -> SceneGraph:
-    """The graph of a network that `write` made."""
+def from_networkx(network: Any) -> SceneGraph:
+    """The graph of a network that `to_networkx` made."""
     nodes = {key: Node(data["name"], data["index"]) for key, data in network.nodes(data=True)}
     statements: list[Statement] = []
     for key, data in network.nodes(data=True):

@@ -7,7 +7,7 @@ passive voice, "pv:", and a second object of the same name ":1" (the released fa
 import re
 from collections.abc import Callable, Sequence
 
-from grice.meaning.forms.tokens import Fields, Problem, fail, scan
+from grice.meaning.forms.fields import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import (
     NUMBER,
@@ -21,13 +21,13 @@ from grice.meaning.graph_statements import (
     Relation,
     Statement,
 )
-from grice.meaning.predicates import split
+from grice.words.prepositions import split
 
 _UNIT_OF = {words: unit for unit, words in UNITS.items()}
 _INDEXED = re.compile(r"(.*\S):(\d+)")
 
 
-def read(text: str, lenient: bool = False, identifiers: bool = False) -> SceneGraph:
+def from_text(text: str, lenient: bool = False, identifiers: bool = False) -> SceneGraph:
     """The graph of a text form; strict reading stops at the first thing that does not fit."""
     return gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
 
@@ -70,7 +70,7 @@ def indexed(name: str) -> Node:
     return Node(found[1], int(found[2])) if found else Node(name)
 
 
-def write(graph: SceneGraph, identifiers: bool = False) -> str:
+def to_text(graph: SceneGraph, identifiers: bool = False) -> str:
     """The text form of a graph."""
     facts = dict.fromkeys(fact for s in graph.statements for fact in marked(graph, s)) if identifiers else graph.facts
     return " , ".join(f"( {' , '.join(fact)} )" for fact in facts)

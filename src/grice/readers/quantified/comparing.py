@@ -21,7 +21,7 @@ from grice.readers.quantified.acts import (
 from grice.readers.quantified.listing import Listing, union_of
 from grice.readers.quantified.quantities import NEAR_EQUAL, Claim
 from grice.readers.quantified.reference import number_of, shared
-from grice.scenes.counts import Mask
+from grice.scenes.quantified import Mask
 
 Agrees = Callable[[Sequence[Claim]], bool]
 COUNTABLE = 6

@@ -7,7 +7,7 @@ import numpy as np
 from grice.readers.quantified.acts import Item, Lists, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.quantities import Claim, Sayer
 from grice.readers.quantified.reference import Sets
-from grice.scenes.counts import Domain, Mask
+from grice.scenes.quantified import Domain, Mask
 
 Universal = tuple[Mask, Mask, Phrase | None]
 """What was said of all: of which whole, that they are what, in which words."""

@@ -34,7 +34,7 @@ from grice.readers.quantified.context import UNIVERSAL, distinct
 from grice.readers.quantified.listing import COUNTED
 from grice.readers.quantified.quantities import MATCHED, Claim
 from grice.readers.quantified.reference import number_of, turned
-from grice.scenes.counts import Mask
+from grice.scenes.quantified import Mask
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
 """Quantities that people use without a verb of what was just named: "squares, mostly blue"."""

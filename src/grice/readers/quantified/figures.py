@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from grice.meaning.numerals import COUNTING_WORDS
 from grice.readers.quantified.lexicon import table
+from grice.words.numbers import COUNTING_WORDS
 
 Word = tuple[str, int, int, str]
 """A word as it was meant, its span in the clean text, and as it was written."""

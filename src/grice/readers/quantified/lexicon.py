@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from grice.readers.quantified.acts import Excepts, Item, Lists, Predicate, Quant
 from grice.readers.quantified.context import SPARSE, Context
 from grice.readers.quantified.quantities import EXISTS, Claim
 from grice.readers.quantified.reference import applied, completed, nested, number_of, of_most
-from grice.scenes.counts import Mask
+from grice.scenes.quantified import Mask
 
 COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})
 

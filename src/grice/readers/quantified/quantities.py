@@ -13,7 +13,7 @@ import numpy as np
 from grice.meaning.quantifiers import PATTERNS, Pattern
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Quantity
-from grice.scenes.counts import Domain, Mask
+from grice.scenes.quantified import Domain, Mask
 
 Conjunction = tuple[Statement, ...]
 

@@ -22,7 +22,7 @@ from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
 from grice.readers.quantified.words import vocabulary
-from grice.scenes.counts import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
+from grice.scenes.quantified import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]
 MODES = ("pragmatic", "literal")

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from grice.readers.quantified.acts import Group, Item, Phrase
-from grice.scenes.counts import Domain, Mask
+from grice.scenes.quantified import Domain, Mask
 
 
 class Sets:

@@ -13,7 +13,7 @@ from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.figures import Token
 from grice.readers.quantified.lexicon import table
 from grice.readers.quantified.syntax import parse
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
 
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from grice.scenes.counts import DEFAULT, LIMIT, Domain, Worlds, check_size, size_of_space, worlds
+from grice.scenes.quantified import DEFAULT, LIMIT, Domain, Worlds, check_size, size_of_space, worlds
 
 SAMPLES = 200_000
 

@@ -18,7 +18,7 @@ from grice.readers.quantified.acts import Act
 from grice.readers.quantified.figures import Token
 from grice.readers.quantified.trees import Acts
 from grice.readers.quantified.words import vocabulary
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
 
 
 def parse(tokens: Sequence[Token], domain: Domain) -> tuple[Act, ...] | int | None:

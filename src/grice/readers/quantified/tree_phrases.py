@@ -21,7 +21,7 @@ from grice.readers.quantified.tree_words import (
     spread,
     words,
 )
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
 
 ALL = Quantity("all")
 EVERYTHING = Whole("phrase", Phrase((Group(),)))

@@ -13,7 +13,7 @@ from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import Counts
 from grice.meaning.statements import Prototypes, Statement
 from grice.readers.quantified.quantities import WEAKER, Claim
-from grice.scenes.counts import Mask, Worlds
+from grice.scenes.quantified import Mask, Worlds
 
 Weights = NDArray[np.float64]
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from grice.meaning.numerals import COUNTING_WORDS
 from grice.readers.quantified.cleaning import Clean
 from grice.readers.quantified.figures import Token, number_at, place_end
 from grice.readers.quantified.lexicon import forms, table
 from grice.readers.quantified.spelling import Spelling
-from grice.scenes.counts import Domain
+from grice.scenes.quantified import Domain
+from grice.words.numbers import COUNTING_WORDS
 
 _TOKEN = re.compile(r"\d+\s*/\s*\d+|\d+\s*-\s*\d+|\d+\s*:\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 8

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.render.model import MODEL
+from grice.scenes.render.measures import MODEL
 
 Floats = NDArray[np.float64]
 

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grice.errors import InputError
-from grice.scenes import shapes3d
 from grice.scenes.render.camera import centres
 from grice.scenes.render.layers import LEVELS, SHIFT, Planes, expand, hue_levels, shard
-from grice.scenes.render.model import MODEL
+from grice.scenes.render.measures import MODEL
 from grice.scenes.render.trace import FLOOR, GEOMETRIES, OBJECT, WALL, trace_smooth
+from grice.scenes.rooms import SIZES, check, features
 
 ORIGINAL = 64
 SMALLEST, LARGEST = 8, 2048
@@ -25,7 +25,7 @@ def rooms(ids: ArrayLike, size: int = ORIGINAL) -> Pictures:
 
     64 pixels are the original, rays, meshes, filter and all; any other size is the same room drawn smoothly.
     """
-    checked = shapes3d.check(ids)
+    checked = check(ids)
     _check_size(size)
     out = np.empty((checked.size, size, size, 3), dtype=np.uint8)
     flat = checked.reshape(-1)
@@ -40,7 +40,7 @@ def rooms(ids: ArrayLike, size: int = ORIGINAL) -> Pictures:
 def _original(ids: NDArray[np.int64], out: Pictures) -> None:
     """Add three layers, shift, clip: one pass over memory per picture."""
     atlas = _atlas()
-    indexes = shapes3d.features(ids)[:, :3].tolist()
+    indexes = features(ids)[:, :3].tolist()
     total = np.empty(ORIGINAL * ORIGINAL * 3, dtype=np.int16)
     for picture, geometry, (floor, wall, thing) in zip(
         out.reshape(len(ids), total.size), (ids % GEOMETRIES).tolist(), indexes, strict=True
@@ -60,7 +60,7 @@ def _atlas() -> dict[int, tuple[Planes, Planes, Planes]]:
 
 
 def _enter(atlas: dict[int, tuple[Planes, Planes, Planes]], geometry: int) -> tuple[Planes, Planes, Planes]:
-    views = shapes3d.SIZES[5]
+    views = SIZES[5]
     number = geometry // views
     for view, of_geometry in enumerate(shard(number)):
         atlas[number * views + view] = expand(of_geometry)
@@ -70,7 +70,7 @@ def _enter(atlas: dict[int, tuple[Planes, Planes, Planes]], geometry: int) -> tu
 def _smooth(id: int, out: Pictures) -> None:
     """Sixteen rays to a pixel, averaged, a strip of rows at a time so that memory does not grow with the area."""
     size = len(out)
-    levels = hue_levels()[shapes3d.features(id)[:3]] / LEVELS
+    levels = hue_levels()[features(id)[:3]] / LEVELS
     grid = centres(size, _OVERSAMPLE)
     for top in range(0, size, _STRIP):
         rows = grid[top * _OVERSAMPLE : (top + _STRIP) * _OVERSAMPLE]

@@ -15,16 +15,16 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.files.cache import keep, recall
-from grice.scenes import shapes3d
-from grice.scenes.render.model import MODEL, tile
+from grice.files.blobs import keep, recall
+from grice.scenes import rooms
+from grice.scenes.render.measures import MODEL, tile
 from grice.scenes.render.resample import shrink
 from grice.scenes.render.trace import FLOOR, GEOMETRIES, OBJECT, SKY, WALL, trace
 
 SHIFT = 6
 LEVELS = 5
 _PLANES = 3 * LEVELS + 4
-_VIEWS = shapes3d.SIZES[5]
+_VIEWS = rooms.SIZES[5]
 SHARDS = GEOMETRIES // _VIEWS
 _METHOD = 1  # to be raised when the same numbers of the model give other pictures
 
@@ -41,7 +41,7 @@ def version() -> str:
 @cache
 def hue_levels() -> NDArray[np.intp]:
     """Which of the six levels each channel of each hue is: (10, 3)."""
-    hues = shapes3d.labels(np.arange(10) * 48_000)[:, 0]
+    hues = rooms.labels(np.arange(10) * 48_000)[:, 0]
     colours = np.array([colorsys.hsv_to_rgb(hue, 1, 1) for hue in hues])
     levels: NDArray[np.intp] = np.rint(colours * LEVELS).astype(np.intp)
     return levels

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.render.model import MODEL, tile
+from grice.scenes.render.measures import MODEL, tile
 
 Floats = NDArray[np.float64]
 

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from grice.errors import InputError
-from grice.scenes import shapes3d
 from grice.scenes.render.compose import ORIGINAL, rooms
+from grice.scenes.rooms import check
 
 Picture = NDArray[np.uint8]
 
@@ -26,7 +26,7 @@ def sheet(
     step: Callable[[int], object] = lambda _: None,
 ) -> Picture:
     """Rooms in rows with their ids below: uint8 (height, width, 3). As wide as high unless `columns` says otherwise."""
-    checked = shapes3d.check(np.atleast_1d(np.asarray(ids))).reshape(-1)
+    checked = check(np.atleast_1d(np.asarray(ids))).reshape(-1)
     if not 0 < checked.size <= MOST:
         raise InputError(f"a contact sheet of {checked.size} rooms", f"from 1 to {MOST}")
     if columns is not None and columns < 1:

@@ -10,11 +10,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes import shapes3d
+from grice.scenes import rooms
 from grice.scenes.render.bodies import Body
 from grice.scenes.render.camera import Camera, centres, inside, outline
 from grice.scenes.render.lighting import headlight, spot, texture
-from grice.scenes.render.model import MODEL
+from grice.scenes.render.measures import MODEL
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +77,7 @@ def trace_smooth(geometry: int, rows: Floats, columns: Floats) -> View:
 
 
 def _scene(geometry: int) -> tuple[Body, Camera]:
-    labels = shapes3d.labels(geometry)
+    labels = rooms.labels(geometry)
     return Body(int(labels[4]), float(labels[3])), Camera(float(labels[5]))
 
 

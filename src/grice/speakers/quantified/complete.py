@@ -12,10 +12,10 @@ from typing import Literal
 from grice.errors import InputError
 from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
-from grice.scenes.counts import OBJECT, Domain, rank, size_of_space
-from grice.speakers.description import Description
+from grice.scenes.quantified import OBJECT, Domain, rank, size_of_space
+from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.inventory import STYLES, Option, inventory
-from grice.speakers.quantified.text import realise
+from grice.speakers.quantified.realisation import realise
 
 Style = Literal["short", "legible", "vague"]
 LARGEST = 60_000

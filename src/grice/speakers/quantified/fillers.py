@@ -7,7 +7,7 @@ are said before single values. Only values of the same attribute, or kinds, are 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
-from grice.scenes.counts import OBJECT, Domain
+from grice.scenes.quantified import OBJECT, Domain
 
 Orders = Mapping[str, Sequence[str]]
 KINDS = ""

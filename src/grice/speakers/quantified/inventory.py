@@ -12,7 +12,7 @@ import numpy as np
 
 from grice.meaning.quantifiers import PATTERNS, Counts
 from grice.meaning.statements import Statement
-from grice.scenes.counts import OBJECT, Domain, Mask, worlds
+from grice.scenes.quantified import OBJECT, Domain, Mask, worlds
 from grice.speakers.quantified.fillers import fillers, orders
 from grice.speakers.quantified.preferences import cost, large_numerals
 from grice.speakers.quantified.qdg import counter

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from grice.meaning.statements import Statement
-from grice.scenes.counts import OBJECT, Domain
+from grice.scenes.quantified import OBJECT, Domain
 
 PER_UNIT = 0.25
 """What each object beyond the first adds to the cost of a number."""

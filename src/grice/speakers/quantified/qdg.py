@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts
 from grice.meaning.statements import Statement
-from grice.scenes.counts import Domain, Mask, rank, size_of_space, worlds
-from grice.speakers.description import Description
+from grice.scenes.quantified import Domain, Mask, rank, size_of_space, worlds
+from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.fillers import KINDS, fillers, orders
 from grice.speakers.quantified.released import uses
 

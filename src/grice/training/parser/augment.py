@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from grice.readers.alignment import find
-from grice.readers.linear import Fact, plain
+from grice.readers.graphs.alignment import find
+from grice.readers.graphs.linear import Fact, plain
 from grice.training.parser.rows import Row
 
 JOINERS = (("and",), (",",), (".",), ("with",), ("while",), ())

@@ -10,9 +10,9 @@ from typing import Any
 
 import torch
 
-from grice.readers.linear import Fact
-from grice.readers.network.search import pooled
-from grice.readers.vocabulary import END, PAD, START, Vocabulary
+from grice.readers.graphs.linear import Fact
+from grice.readers.graphs.network.search import pooled
+from grice.readers.graphs.pieces import END, PAD, START, Vocabulary
 from grice.training.parser.network import Network
 
 LONGEST = 96

@@ -50,8 +50,8 @@ def distilled(
         networks, folds = [network for network, _, _ in loaded], [teacher.fold for teacher in runs]
         form = data.in_form(taught_by.identifiers)
         lesson = teaching.lesson(networks, loaded[0][1], form, folds, count, TRUST, run.seed + 1, say)
-        teaching.write(labels, lesson, identity)
-    return fit(student, data, encoder, out, say, teaching.read(labels), theirs)
+        teaching.save_lesson(labels, lesson, identity)
+    return fit(student, data, encoder, out, say, teaching.load_lesson(labels), theirs)
 
 
 def _teacher(run: Run, taught_by: Recipe, k: int, teachers: int) -> Run:

@@ -15,11 +15,11 @@ import numpy as np
 import torch
 from torch import nn
 
-from grice.encoders.weights import sha256
 from grice.errors import InputError
 from grice.extras import require
-from grice.readers.network.model import FILES, MANIFEST
-from grice.readers.vocabulary import END, PAD, SPECIAL, START, Vocabulary
+from grice.networks.weights import sha256
+from grice.readers.graphs.network.model import FILES, MANIFEST
+from grice.readers.graphs.pieces import END, PAD, SPECIAL, START, Vocabulary
 from grice.training.parser.card import card
 from grice.training.parser.network import Memory, Network
 from grice.training.parser.quantise import as_float16, as_int8, channels

@@ -12,8 +12,8 @@ import torch
 
 from grice.corpora.factual import fresh
 from grice.errors import InputError
-from grice.readers.linear import Fact, plain
-from grice.readers.vocabulary import Vocabulary, build
+from grice.readers.graphs.linear import Fact, plain
+from grice.readers.graphs.pieces import Vocabulary, build
 from grice.training import checkpoints
 from grice.training.averaging import Average
 from grice.training.batches import Batches
@@ -25,7 +25,7 @@ from grice.training.parser.judge import Verdict, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import Network
 from grice.training.parser.recipes import Recipe
-from grice.training.parser.rows import Row, hold_out, read
+from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], None]
 CHECKPOINT = "checkpoint"
@@ -76,7 +76,7 @@ def load_data(
     folder: Path, split: str, held_out: int, limit: int | None = None, part: int = 0, say: Say = print
 ) -> Data:
     """Read a split and hold out rows of its training part (for one `part` always the same ones)."""
-    train_rows, dev = read(folder, split, limit, say)
+    train_rows, dev = read_rows(folder, split, limit, say)
     rows, held = hold_out(train_rows, held_out, 0, split, part)
     return Data(split, rows, held, dev)
 

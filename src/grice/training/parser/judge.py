@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import label
-from grice.meaning.morphology import lemmatised
-from grice.metrics.tuples import match, meaning, tuples
-from grice.readers.linear import Fact, plain
+from grice.meaning.tuples import tuples
+from grice.metrics.graphs.matching import match, meaning
+from grice.readers.graphs.linear import Fact, plain
+from grice.words.morphology import lemmatised
 
 
 @dataclass(frozen=True)

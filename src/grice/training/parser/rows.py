@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from grice.errors import InputError
-from grice.readers.alignment import in_reading_order
-from grice.readers.linear import Fact, facts_of, plain, tokens_of
-from grice.readers.words import words_in
+from grice.readers.graphs.alignment import in_reading_order
+from grice.readers.graphs.linear import Fact, facts_of, plain, tokens_of
+from grice.words.split import words_in
 
 FILES = {
     "random": ("random_train_id.csv", "random_dev_id.csv", "random_dev.csv"),
@@ -49,7 +49,7 @@ def facts_in(graph: str) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys(facts))
 
 
-def read(data: Path, split: str, limit: int | None = None, say: Callable[[str], object] = print) -> Rows:
+def read_rows(data: Path, split: str, limit: int | None = None, say: Callable[[str], object] = print) -> Rows:
     """The training and development rows of a split; with a limit, the first of each file.
 
     A row without a caption or with a graph that cannot be read is left out, and `say` is told of it.

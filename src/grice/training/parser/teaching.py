@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from grice.readers.network.wholeness import Wholeness
-from grice.readers.vocabulary import END, Vocabulary
+from grice.readers.graphs.network.wholeness import Wholeness
+from grice.readers.graphs.pieces import END, Vocabulary
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Lesson, bucketed_with_places
@@ -56,7 +56,7 @@ def lesson(
     return Lesson(gold, new)
 
 
-def write(path: Path, labelled: Lesson, about: Mapping[str, Any] | None = None) -> None:
+def save_lesson(path: Path, labelled: Lesson, about: Mapping[str, Any] | None = None) -> None:
     """Write a lesson as one file of small numbers, and what it is about."""
     small: dict[str, Any] = {ABOUT: np.array(json.dumps(about or {}))}
     for kind, buckets in zip(Lesson._fields, labelled, strict=True):
@@ -69,7 +69,7 @@ def write(path: Path, labelled: Lesson, about: Mapping[str, Any] | None = None) 
     partial.replace(path)
 
 
-def read(path: Path) -> Lesson:
+def load_lesson(path: Path) -> Lesson:
     """A lesson as it was written."""
     found: dict[str, dict[int, Arrays]] = {kind: {} for kind in Lesson._fields}
     with np.load(path, allow_pickle=False) as file:

@@ -15,8 +15,8 @@ import torch
 
 from grice.errors import InputError
 from grice.extras import require
-from grice.readers.linear import SIGNS
-from grice.readers.vocabulary import Vocabulary, load_tokenizer
+from grice.readers.graphs.linear import SIGNS
+from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
 from grice.training.parser.network import Network, Shape, start_from
 
 SHARD = 16_500_000

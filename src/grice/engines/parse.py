@@ -1,0 +1,56 @@
+"""`grice parse` over Arrow batches: texts in, scene graphs out; a text that is none costs its row."""
+
+from collections.abc import Callable
+
+import pyarrow as pa
+
+from grice.errors import InputError
+from grice.files import Column
+from grice.meaning.graph import SceneGraph
+from grice.readers.graphs.parsing import unread
+
+TEXT = Column(
+    "text", "text", ("caption", "prediction", "sentence", "description"), meaning="the description that is parsed"
+)
+KEPT = tuple(
+    Column(name, "anything", aliases, required=False)
+    for name, aliases in (("id", ("item", "item_id")), ("image_id", ()), ("region_id", ()))
+)
+FORMS: dict[str, Callable[[SceneGraph], str]] = {
+    "plain": SceneGraph.to_text,
+    "ids": lambda graph: graph.to_text(identifiers=True),
+    "mr": SceneGraph.to_mr,
+    "json": SceneGraph.to_json,
+}
+"""The text forms a graph can be written in."""
+
+
+def check_form(form: str) -> str:
+    if form not in FORMS:
+        raise InputError(f"no form is called {form!r}", f"one of {', '.join(FORMS)}")
+    return form
+
+
+def row_of(graph: SceneGraph, form: str) -> dict[str, str | list[str] | None]:
+    """The graph in one form, what could not be used, and the error where nothing could be read."""
+    error = unread(graph)
+    return {
+        "graph": None if error else FORMS[form](graph),
+        "problems": [] if error else list(graph.problems),
+        "error": error,
+    }
+
+
+def parse_batch(
+    batch: pa.RecordBatch, parse: Callable[[list[str | None]], list[SceneGraph]], form: str
+) -> pa.RecordBatch:
+    """Parse one batch; a row that came in with an error goes out with it."""
+    texts, errors = batch.column(TEXT.name).to_pylist(), batch.column("error").to_pylist()
+    good = [i for i, error in enumerate(errors) if error is None]
+    found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
+    rows = [row_of(found[i], form) if i in found else {"error": errors[i]} for i in range(len(texts))]
+    kinds = {"graph": pa.string(), "problems": pa.list_(pa.string()), "error": pa.string()}
+    kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
+    return pa.RecordBatch.from_pydict(
+        kept | {name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
+    )

@@ -1,0 +1,51 @@
+"""`grice read` over Arrow batches: texts in, rows with what they allow out; a text that cannot be read costs one."""
+
+import json
+from typing import Any
+
+import pyarrow as pa
+
+from grice.errors import InputError
+from grice.files import Column
+from grice.readers.quantified.reading import Mode, read
+from grice.scenes.quantified import Domain
+
+TEXT = Column("text", "text", ("prediction", "caption", "description"), meaning="the description to read")
+SIZE = Column("size", "integer", ("n", "domain_size"), required=False, meaning="how many objects there are")
+KEPT = Column("id", "anything", ("item", "item_id"), required=False)
+COLUMNS = [TEXT, SIZE, KEPT]
+
+_FIELDS = [
+    ("understood", pa.bool_()),
+    ("worlds", pa.int64()),
+    ("bits", pa.float64()),
+    ("guess", pa.list_(pa.int64())),
+    ("clauses", pa.string()),
+    ("error", pa.string()),
+]
+
+
+def read_batch(batch: pa.RecordBatch, size: int | None, mode: Mode, domain: Domain) -> pa.RecordBatch:
+    """Read one batch; `size` stands in where a row has none."""
+    found = [_row(row, size, mode, domain) for row in batch.to_pylist()]
+    kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
+    return pa.RecordBatch.from_pydict(kept | {n: pa.array([row.get(n) for row in found], kind) for n, kind in _FIELDS})
+
+
+def _row(row: dict[str, Any], size: int | None, mode: Mode, domain: Domain) -> dict[str, Any]:
+    if row["error"]:
+        return {"error": row["error"]}
+    count = row.get("size") if row.get("size") is not None else size
+    if count is None:
+        return {"error": "no size: neither the row nor --size says how many objects there are"}
+    try:
+        said = read(row["text"], count, mode, domain)
+    except InputError as error:
+        return {"error": str(error).replace("\n", "; ")}
+    return {
+        "understood": said.understood,
+        "worlds": len(said.worlds),
+        "bits": round(said.bits, 4),
+        "guess": list(said.guess),
+        "clauses": json.dumps([clause.to_json() for clause in said.clauses], ensure_ascii=False),
+    }

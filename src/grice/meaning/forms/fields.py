@@ -1,0 +1,95 @@
+"""Where are the facts of a text form? Parentheses and commas to fields with their place in the text.
+
+Both FACTUAL forms are "( a , b , c ) , ( d )". What does not fit is reported with the character it starts at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grice.meaning.graph_statements import GraphError
+from grice.words.split import Span
+
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Fields:
+    """One parenthesised fact: its fields and where it stands."""
+
+    fields: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, and at which character."""
+
+    position: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"character {self.position}: {self.message}"
+
+
+def scan(text: str) -> Iterator[Fields | Problem]:
+    """Facts and problems, in order; a problem does not keep later facts from being found."""
+    place, due = 0, False
+    while (place := _skip(text, place)) < len(text):
+        if text[place] == "(":
+            if due:
+                yield Problem(place, "a comma is missing between two facts")
+            close, opened = text.find(")", place), text.find("(", place + 1)
+            if close < 0 or 0 <= opened < close:
+                end = opened if opened >= 0 else len(text)
+                yield Problem(place, "this parenthesis is never closed")
+                place, due = end, False
+                continue
+            yield _fields(text, place, close)
+            place, due = close + 1, True
+        elif text[place] == "," and due:
+            due = False
+            place += 1
+            if _skip(text, place) == len(text):
+                yield Problem(place - 1, "a comma with no fact after it")
+        else:
+            opened = text.find("(", place)
+            end = opened if opened >= 0 else len(text)
+            yield Problem(place, f"{_short(text[place:end].strip())} stands outside any fact")
+            place, due = end, False
+
+
+def fail(text: str, problem: Problem) -> GraphError:
+    """The error that shows the text with a mark under the offending character."""
+    start = max(0, problem.position - _SHOWN // 2)
+    window = text[start : start + _SHOWN].replace("\n", " ").replace("\t", " ")
+    mark = " " * (problem.position - start) + "^"
+    return GraphError(
+        f"not a scene graph; {problem}\n  {window}\n  {mark}",
+        "facts such as ( man , ride , horse ) , ( horse , is , brown ) , ( sky )",
+        "lenient=True, which keeps the facts that are good",
+        position=problem.position,
+    )
+
+
+def _fields(text: str, start: int, close: int) -> Fields | Problem:
+    fields: list[str] = []
+    place = start + 1
+    for raw in text[place:close].split(","):
+        field = " ".join(raw.split())
+        if not field:
+            return Problem(
+                place + len(raw), "an empty field" if fields or "," in text[start:close] else "an empty fact"
+            )
+        fields.append(field)
+        place += len(raw) + 1
+    return Fields(tuple(fields), (start, close + 1))
+
+
+def _skip(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 30 else text[:27] + "...")

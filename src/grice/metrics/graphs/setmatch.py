@@ -1,0 +1,75 @@
+"""Is it the same graph? Exact set match over plain facts (Yu et al. 2019; Li et al. 2023, section 5.1).
+
+1 if the facts of the prediction, as a set, are the facts of the reference, else 0. With several references the
+published evaluator pools their facts into one set (references="pooled"); references="max" asks whether any is met.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+import pyarrow as pa
+
+from grice.errors import InputError
+from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Fact
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.readers.graphs.given import graphs, parser_name
+from grice.words.morphology import lemmatised
+
+REFERENCES = ("pooled", "max")
+
+
+class SetMatch(Metric):
+    """Whether the facts are the reference's. Defaults as the published evaluator: noun lemmas, references pooled."""
+
+    name = "setmatch"
+    values = (Value("setmatch", "the facts are exactly the reference's"),)
+
+    def __init__(self, *, lemmatise: bool = True, references: str = "pooled") -> None:
+        if references not in REFERENCES:
+            raise InputError(f"setmatch with references={references!r}", f"one of {', '.join(REFERENCES)}")
+        self.lemmatise, self.references = lemmatise, references
+
+    def settings(self) -> Mapping[str, str]:
+        return {
+            "lemmatise": "noun" if self.lemmatise else "no",
+            "references": self.references,
+            "case": "kept",
+            "parser": parser_name(),
+        }
+
+    def measure(self, rows: Rows) -> Measured:
+        found = graphs(rows)
+        values = np.full(len(rows), np.nan)
+        missing: list[int | None] = [None] * len(rows)
+        extra: list[int | None] = [None] * len(rows)
+        for i, error in enumerate(found.errors):
+            if error is None:
+                candidate, reference = self._best(found.predictions[i], found.references[i])
+                values[i] = candidate == reference
+                missing[i], extra[i] = len(reference - candidate), len(candidate - reference)
+        details = pa.table({"missing_facts": pa.array(missing, pa.int64()), "extra_facts": pa.array(extra, pa.int64())})
+        return Measured({"setmatch": values}, found.errors, details)
+
+    def explain(self, rows: Rows) -> str:
+        found = graphs(rows)
+        if found.errors[0]:
+            return f"error: {found.errors[0]}"
+        candidate, reference = self._best(found.predictions[0], found.references[0])
+        lines = [f"setmatch = {int(candidate == reference)}"]
+        groups = {"in both": candidate & reference, "missing": reference - candidate, "extra": candidate - reference}
+        lines += [f"  {role}: ( {' , '.join(fact)} )" for role, facts_ in groups.items() for fact in sorted(facts_)]
+        return "\n".join(lines)
+
+    def _best(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[frozenset[Fact], frozenset[Fact]]:
+        """The two sets that are compared: with references="max", the reference that is nearest."""
+        candidate = facts([graph], self.lemmatise)
+        if self.references == "pooled":
+            return candidate, facts(references, self.lemmatise)
+        return candidate, min((facts([r], self.lemmatise) for r in references), key=lambda r: len(candidate ^ r))
+
+
+def facts(graphs: Iterable[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+    """The plain facts of graphs, pooled."""
+    pooled = (fact for graph in graphs for fact in graph.facts)
+    return frozenset(tuple(map(lemmatised, fact)) for fact in pooled) if lemmatise else frozenset(pooled)

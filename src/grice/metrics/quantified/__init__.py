@@ -1,0 +1,1 @@
+"""Metrics of quantified descriptions: the scenes a reader makes of them."""

@@ -1,0 +1,1 @@
+"""Metrics of descriptions of rooms: mentions against a target and its distractors."""

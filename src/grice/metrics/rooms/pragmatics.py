@@ -1,0 +1,235 @@
+"""Does a caption single out its target without saying too much? The pragmatic metrics of A3DS.
+
+Tsvilodub & Franke (2023), section 2.2. With c contrastive features mentioned, k features truly mentioned and z
+features that tell target and distractor apart: discriminativity d = [c > 0]; contrastive efficiency
+e = 1 - (c - 1)/(k - 1), over discriminative captions only; relevance r = 1 - (k - c)/(6 - z); optimal
+discriminativity od = [c = 1].
+
+With several distractors, d asks that every one be ruled out, and the 1 in e and od becomes the fewest features that
+can do it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from grice.errors import InputError
+from grice.meaning.mentions import Mentions
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.rooms import chance, profile
+from grice.readers.rooms.reading import read_mentions
+from grice.readers.rooms.truth import STATUS, Contrast, Judgement, Rule, judge
+from grice.readers.rooms.vocabulary import Vocabulary
+from grice.scenes import rooms
+from grice.scenes.rooms import FEATURES
+
+Efficiency = Literal["paper", "table", "script"]
+_CHOICES = {
+    "rule": ("paper", "strict"),
+    "efficiency": ("paper", "table", "script"),
+    "contrast": ("label", "phrase"),
+    "mentions": ("true", "all"),
+}
+
+
+class Pragmatics(Metric):
+    """Discriminativity, efficiency, relevance and optimality of captions of 3DShapes rooms.
+
+    rule        "paper": a colour only one feature has counts wherever it stands; "strict": it belongs to its head
+    efficiency  "paper": k - 1 below the line; "table": z - 1, which is what the paper's Table 1 shows; "script": z - 1
+                and 0 for captions that do not discriminate, as the released script stores it
+    contrast    "label": features differ if their labels do; "phrase": only if their words do
+    mentions    "true": k counts the features truly mentioned; "all": false ones as well
+    vocabulary  "released", "fixed", or a Vocabulary of your own
+    """
+
+    name = "pragmatics"
+    needs = ("targets", "distractors")
+    values = (
+        Value("d", "discriminativity: is every distractor ruled out?"),
+        Value("e", "contrastive efficiency, over discriminative captions"),
+        Value("r", "relevance: are redundant features left out?"),
+        Value("od", "optimal discriminativity: no contrastive feature too many"),
+        Value("k", "features truly mentioned", 0, 6, None),
+        Value("c", "contrastive features mentioned", 0, 6, None),
+        Value("z", "contrastive features there are", 0, 6, None),
+        Value("false", "features of which something false is said", 0, float("inf"), False),
+    )
+
+    def __init__(
+        self,
+        rule: Rule = "paper",
+        efficiency: Efficiency = "paper",
+        contrast: Contrast = "label",
+        mentions: Literal["true", "all"] = "true",
+        vocabulary: str | Vocabulary = "released",
+    ) -> None:
+        for name, value in (("rule", rule), ("efficiency", efficiency), ("contrast", contrast), ("mentions", mentions)):
+            if value not in _CHOICES[name]:
+                raise InputError(f"pragmatics with {name}={value!r}", f"one of {', '.join(_CHOICES[name])}")
+        self.rule, self.efficiency, self.contrast, self.mentions = rule, efficiency, contrast, mentions
+        self.vocabulary = vocabulary if isinstance(vocabulary, Vocabulary) else Vocabulary.load(vocabulary)  # type: ignore[arg-type]
+
+    def settings(self) -> Mapping[str, str]:
+        return {
+            "rule": self.rule,
+            "efficiency": self.efficiency,
+            "contrast": self.contrast,
+            "mentions": self.mentions,
+            "vocabulary": self.vocabulary.name,
+        }
+
+    def measure(self, rows: Rows) -> Measured:
+        errors, targets, distractors, owner = _checked(rows)
+        texts = [text if error is None else "" for text, error in zip(rows.predictions, errors, strict=True)]
+        mentions = read_mentions(texts, self.vocabulary)
+        judged = judge(mentions, targets, distractors, owner, self.rule, self.contrast)
+        needed = fewest(judged.apart, owner, len(rows))
+        blocked = np.zeros(len(rows), bool)
+        blocked[owner[judged.open]] = True
+        good = np.array([error is None for error in errors], bool)
+        counts = {
+            "k": judged.said.sum(1) + (judged.false if self.mentions == "all" else 0),
+            "c": judged.telling.sum(1),
+            "z": judged.differs.sum(1),
+            "false": judged.false,
+        }
+        d = ~blocked & (counts["c"] > 0)
+        values = {**formulas(d, counts["c"], counts["k"], counts["z"], needed, self.efficiency), **counts}
+        extras = [
+            chance.sums(judged.apart, owner, np.minimum(counts["k"], 6), needed, self.efficiency, good),
+            profile.sums(mentions, judged, good),
+        ]
+        return Measured(
+            values={v.name: np.where(good, values[v.name].astype(np.float64), np.nan) for v in self.values},
+            errors=errors,
+            details=details(mentions, judged, owner),
+            extras=np.concatenate(extras),
+        )
+
+    def null(self, extras: NDArray[np.float64]) -> dict[str, float]:
+        """A speaker that mentions as many features, drawn at random, all true."""
+        return chance.values(extras[: chance.COLUMNS])
+
+    def explain(self, rows: Rows) -> str:
+        measured = self.measure(rows)
+        if measured.errors[0] or measured.details is None:
+            return f"error: {measured.errors[0]}"
+        row = measured.details.to_pylist()[0]
+        text = rows.predictions[0]
+        lines = [repr(text)]
+        for m in row["mentions"]:
+            lines.append(f"  {text[m['start'] : m['end']]!r}: {m['feature'] or 'no feature'}, {m['status']}")
+        lines += [f"  not placed: {', '.join(row['unplaced'])}"] if row["unplaced"] else []
+        lines += [f"  distractors still open: {len(row['open'])}"] if row["open"] else []
+        lines.append("  " + "  ".join(f"{name} {values[0]:.3g}" for name, values in measured.values.items()))
+        return "\n".join(lines)
+
+
+def formulas(
+    d: NDArray[np.bool_],
+    c: NDArray[np.int64],
+    k: NDArray[np.int64],
+    z: NDArray[np.int64],
+    needed: NDArray[np.int64],
+    efficiency: Efficiency,
+) -> dict[str, NDArray[np.float64]]:
+    """d, e, r and od from the counts; NaN where a value is undefined."""
+    below = (k if efficiency == "paper" else z) - needed
+    with np.errstate(divide="ignore", invalid="ignore"):
+        e = np.where(below > 0, 1 - (c - needed) / below, 1.0)
+        r = np.where(z < len(FEATURES), 1 - (k - c) / (len(FEATURES) - z), np.nan)
+    return {
+        "d": d.astype(np.float64),
+        "e": np.where(d, e, 0.0 if efficiency == "script" else np.nan),
+        "r": r,
+        "od": (d & (c == needed)).astype(np.float64),
+    }
+
+
+def fewest(differs: NDArray[np.bool_], owner: NDArray[np.int64], captions: int) -> NDArray[np.int64]:
+    """For every caption the smallest number of features that rules out all its distractors (1 for one distractor)."""
+    needed = np.ones(captions, np.int64)
+    if len(owner) == len(np.unique(owner)):
+        return needed
+    bits = differs @ (1 << np.arange(len(FEATURES)))
+    needed[:] = len(FEATURES)
+    for subset in range(1, 1 << len(FEATURES)):
+        misses = np.zeros(captions, bool)
+        misses[owner[bits & subset == 0]] = True
+        needed = np.where(misses, needed, np.minimum(needed, subset.bit_count()))
+    return needed
+
+
+def details(mentions: Mentions, judged: Judgement, owner: NDArray[np.int64]) -> pa.Table:
+    """Per caption: its mentions with spans, the words that were not placed, the distractors left open (by place)."""
+    names = pa.array([*FEATURES, None])
+    rows = pa.StructArray.from_arrays(
+        [
+            names.take(pa.array(judged.feature.astype(np.int64) % len(names))),
+            mentions.words,
+            pa.array(mentions.start),
+            pa.array(mentions.end),
+            pa.array(STATUS).take(pa.array(judged.status)),
+        ],
+        names=["feature", "words", "start", "end", "status"],
+    )
+    place = np.arange(len(owner)) - np.searchsorted(owner, owner)
+    return pa.table(
+        {
+            "mentions": _lists(mentions.item, rows, mentions.captions),
+            "unplaced": _lists(mentions.unplaced_item, mentions.unplaced.cast(pa.string()), mentions.captions),
+            "open": _lists(owner[judged.open], pa.array(place[judged.open]), mentions.captions),
+        }
+    )
+
+
+def _lists(item: NDArray[np.int64], values: pa.Array, captions: int) -> pa.Array:
+    ends = np.cumsum(np.bincount(item, minlength=captions))
+    return pa.ListArray.from_arrays(pa.array(np.concatenate(([0], ends)), pa.int32()), values)
+
+
+def _checked(
+    rows: Rows,
+) -> tuple[list[str | None], NDArray[np.int8], NDArray[np.int8], NDArray[np.int64]]:
+    """Errors per row, and the features of targets and distractors (of scene 0 where a row has an error)."""
+    assert rows.targets is not None
+    assert rows.distractors is not None
+    errors: list[str | None] = []
+    targets: list[int] = []
+    distractors: list[int] = []
+    owner: list[int] = []
+    for i, (text, target, given) in enumerate(zip(rows.predictions, rows.targets, rows.distractors, strict=True)):
+        rivals = [given] if _is_id(given) or isinstance(given, str) or given is None else list(given)
+        error = _problem(text, target, rivals)
+        errors.append(error)
+        targets.append(int(target) if error is None else 0)
+        for rival in rivals if error is None else [1]:
+            distractors.append(int(rival))
+            owner.append(i)
+    return (
+        errors,
+        rooms.features(np.array(targets, np.int64)).reshape(-1, len(FEATURES)),
+        rooms.features(np.array(distractors, np.int64)).reshape(-1, len(FEATURES)),
+        np.array(owner, np.int64),
+    )
+
+
+def _problem(text: Any, target: Any, rivals: list[Any]) -> str | None:
+    if not isinstance(text, str):
+        return "prediction is missing" if text is None or text != text else f"prediction is {text!r}, not text"
+    for name, value in (("target", target), *(("distractor", rival) for rival in rivals)):
+        if not _is_id(value):
+            return f"{name} {value!r} is not an image id"
+        if not 0 <= value < rooms.COUNT:
+            return f"{name} {value} is not an image id (0 to {rooms.COUNT - 1})"
+    if not rivals:
+        return "no distractor"
+    return f"target {target} is its own distractor" if target in rivals else None
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

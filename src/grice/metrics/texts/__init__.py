@@ -1,0 +1,1 @@
+"""Metrics that compare texts: their words, their vectors, what they say."""

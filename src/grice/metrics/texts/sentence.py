@@ -1,0 +1,67 @@
+"""Does the prediction mean what a reference means? The cosine of their sentence vectors.
+
+No parser and no alignment: the baseline that a metric over scene graphs with the same encoder has to beat.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.encoders.base import TextEncoder, described
+from grice.encoders.loading import MINILM, load
+from grice.errors import InputError
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.inputs import spread, texts
+
+OVER_REFERENCES: dict[str, np.ufunc] = {"max": np.maximum, "mean": np.add}
+
+
+class Sentence(Metric):
+    """Cosine with the nearest reference (`references="max"`) or on average (`"mean"`)."""
+
+    name = "sentence"
+    values = (Value("sentence", "cosine of prediction and reference", lowest=-1.0),)
+
+    def __init__(self, references: str = "max", encoder: str | TextEncoder = MINILM) -> None:
+        self.references = over_references(references)
+        self.encoder = load(encoder)
+
+    def settings(self) -> Mapping[str, str]:
+        return {"references": self.references, "encoder": described(self.encoder)}
+
+    def measure(self, rows: Rows) -> Measured:
+        given = texts(rows)
+        flat = [reference for references in given.references for reference in references]
+        vectors = self.encoder.encode(given.predictions + flat)
+        counts = np.array([len(references) for references in given.references], dtype=np.int64)
+        predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
+        cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
+        values = pooled(cosines, counts, self.references)
+        return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors)
+
+    def explain(self, rows: Rows) -> str:
+        given = texts(rows)
+        if not given.rows:
+            return f"error: {given.errors[0]}"
+        vectors = self.encoder.encode([*given.predictions, *given.references[0]])
+        lines = [
+            f"{cosine:.4f}  {reference}"
+            for cosine, reference in zip(vectors[1:] @ vectors[0], given.references[0], strict=True)
+        ]
+        return "\n".join([f"{self.references} of the cosines of {given.predictions[0]!r} with", *lines])
+
+
+def over_references(name: str) -> str:
+    """One of the ways to make one number of several references."""
+    if name not in OVER_REFERENCES:
+        raise InputError(f"references={name!r}", f"one of {', '.join(OVER_REFERENCES)}")
+    return name
+
+
+def pooled(values: NDArray[np.float64], counts: NDArray[np.int64], how: str) -> NDArray[np.float64]:
+    """One number per item of the numbers of its references, which stand one after another."""
+    if not len(counts):
+        return np.zeros(0)
+    reduced: NDArray[np.float64] = OVER_REFERENCES[how].reduceat(values, np.cumsum(counts) - counts)
+    return reduced / counts if how == "mean" else reduced

@@ -1,0 +1,1 @@
+"""What every shipped network shares: its session, a manifest with checksums, pieces, constrained search, integers."""

@@ -1,0 +1,173 @@
+"""What does each object of a sentence mean in the text so far? One sentence's graph against the discourse.
+
+Pronouns look back to earlier sentences first, then to the nouns of their own; "one" takes its noun from before; a
+possessive pronoun tells "her hat" from "his hat".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Attribute, Node, Relation
+from grice.readers.discourse.entities import Discourse, Entity
+from grice.readers.discourse.expressions import Mention, is_plural, kind_of, mention_of, owners_in
+from grice.readers.discourse.sentences import Sentence
+from grice.words.morphology import singular
+from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, PRONOUNS, REFLEXIVE, THING
+from grice.words.split import words_of_text
+
+
+@dataclass
+class Meaning:
+    """What the objects of a sentence mean, pronouns that mean nothing, and what belongs to an earlier sentence's."""
+
+    nodes: dict[Node, list[Node]] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
+    owned: list[tuple[Entity, Entity]] = field(default_factory=list)
+
+
+def resolve(graph: SceneGraph, sentence: Sentence, number: int, discourse: Discourse) -> Meaning:
+    """What each object of a sentence's graph means; the discourse learns of all of them."""
+    return _Resolution(graph, sentence, number, discourse).meaning()
+
+
+class _Resolution:
+    """One sentence under way."""
+
+    def __init__(self, graph: SceneGraph, sentence: Sentence, number: int, discourse: Discourse) -> None:
+        self.graph, self.sentence, self.number, self.discourse = graph, sentence, number, discourse
+        self.words = words_of_text(sentence.text)
+        self.nodes = sorted(graph.nodes, key=lambda node: node.span or (len(sentence.text), 0))
+        self.mentions = {node: mention_of(graph, node, self.words, number) for node in self.nodes}
+        self.owners = owners_in(graph)
+        self.means: dict[Node, list[Entity]] = {}
+        self.found = Meaning()
+
+    def meaning(self) -> Meaning:
+        """The meaning of all objects, in the order of the text."""
+        # "It's" and "they're" hold one as well.
+        pronouns = [first for word in self.words.words if (first := word.partition("'")[0]) in PRONOUNS]
+        subjects = [relation.subject for relation in self.graph.relations]
+        ordered = sorted(self.nodes, key=lambda node: node not in subjects)
+        said = {node: word for node in ordered if (word := _pronoun(node, pronouns))}
+        for node, word in said.items():
+            if word not in REFLEXIVE and (meant := self.discourse.pronoun(word, self.number, self._related(node))):
+                self._mean(node, self._one_of(node, word, meant))
+        for node in self.nodes:
+            if node not in said:
+                self._noun(node)
+        for node, word in said.items():
+            if node not in self.means:
+                self._mean(node, self._within(node, word))
+        self._note_company()
+        self._note_subjects()
+        nodes = {node: [entity.node for entity in entities] for node, entities in self.means.items()}
+        return replace(self.found, nodes=nodes)
+
+    def _taken(self) -> list[Entity]:
+        return [entity for entities in self.means.values() for entity in entities]
+
+    def _related(self, node: Node) -> list[Entity]:
+        """What an object is related to: no pronoun means that, but "he holds his hat and waves" is one man."""
+        ends = [end for r in self.graph.relations if node in r.nodes for end in r.nodes]
+        return [entity for end in ends for entity in self.means.get(end, ())]
+
+    def _mean(self, node: Node, entities: list[Entity], owners: Sequence[Entity] = ()) -> None:
+        self.means[node] = entities
+        for entity in entities:
+            self.discourse.touch(entity, self.mentions[node], owners)
+
+    def _noun(self, node: Node) -> None:
+        """A noun takes an earlier object up again or brings a new one in."""
+        if node in self.means:
+            return
+        mention = self.mentions[node] = self._named(node)
+        owners = self._owners(node)
+        meant = self.discourse.noun(mention, self._taken(), owners)
+        meant = meant or [self.discourse.add(mention, self.sentence.moved(node))]
+        earlier = [e for e in owners if mention.owned and node not in self.owners and e not in self._taken()]
+        self.found.owned += [(owner, e) for owner in earlier for e in meant if owner not in (e, *e.owners)]
+        self._mean(node, meant, owners)
+        for owner in earlier:
+            self.discourse.touch(owner, Mention(owner.node.name, "", owner.plural, self.number))
+
+    def _named(self, node: Node) -> Mention:
+        """The mention of a noun; that of "one" and "another" with the noun of what they are one of."""
+        mention = self.mentions[node]
+        if node.name not in ONES or (kin := self.discourse.antecedent(mention, self._taken())) is None:
+            return mention
+        how = "new" if mention.determiner in ("", "new") else mention.determiner
+        if node.name == "other" and how == "definite":
+            how = "other"
+        name = kin.node.name if ONES[node.name] and kin.plural else singular(kin.node.name)
+        return replace(mention, name=name, determiner=how, plural=ONES[node.name])
+
+    def _owners(self, node: Node) -> list[Entity]:
+        """Whose an object is: as the sentence says, or what its possessive pronoun means."""
+        if (owner := self.owners.get(node)) is not None:
+            return self.means.get(owner, [])
+        word = self.mentions[node].owned
+        if word not in PRONOUNS:
+            return []
+        kind, plural = PRONOUNS[word]
+        own = [e for e in self._taken() if e.plural == plural and not plural and kind in (e.kind, "")]
+        return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
+
+    def _one_of(self, node: Node, word: str, meant: list[Entity]) -> list[Entity]:
+        """ "One of them" is one, and a new object."""
+        words = self.words.words
+        place = next((i for i, other in enumerate(words) if other == word), 0)
+        if len(meant) != 1 or not meant[0].plural or words[max(0, place - 2) : place] != ("one", "of"):
+            return meant
+        name = singular(meant[0].node.name)
+        mention = self.mentions[node] = replace(self.mentions[node], name=name, plural=False, number="")
+        span = self.words.span(place - 2, place + 1)
+        return [self.discourse.add(mention, self.sentence.moved(replace(node, span=span, implied=False)))]
+
+    def _within(self, node: Node, word: str) -> list[Entity]:
+        """What a pronoun means in its own sentence: "herself" what it is related to, another what it is not."""
+        if word in REFLEXIVE:
+            subjects = [r.subject for r in self.graph.relations if r.object == node and r.subject in self.means]
+            if subjects:
+                return self.means[subjects[0]]
+        if meant := self.discourse.pronoun(word, self.number, [] if word in REFLEXIVE else self._related(node)):
+            return meant
+        self.found.lost.append(word)
+        mention = replace(self.mentions[node], name=NAMELESS.get(node.name, node.name))
+        self.mentions[node] = mention
+        return [self.discourse.add(mention, self.sentence.moved(node))]
+
+    def _note_subjects(self) -> None:
+        """What a sentence is about comes first, the lamp in "next to a sofa stands a lamp"."""
+        subjects = [e for one in self.graph.statements for e in self.means[one.nodes[0]]]
+        self.discourse.sentences.get(self.number, []).sort(key=lambda entity: entity not in subjects)
+
+    def _note_company(self) -> None:
+        """Objects of which the sentence says the same thing of the same belong together: "they" means them all."""
+        together: dict[tuple[object, ...], list[Entity]] = {}
+        for one in self.graph.statements:
+            if isinstance(one, Relation):
+                key: tuple[object, ...] = (one.verb, one.preposition, one.passive, one.object)
+            elif isinstance(one, Attribute) and one.span is not None:
+                key = (one.value, one.span)
+            else:
+                continue
+            together.setdefault(key, []).extend(self.means[one.nodes[0]])
+        for company in together.values():
+            few = tuple(dict.fromkeys(company))
+            for entity in few:
+                entity.beside = few if len(few) > len(entity.beside) else entity.beside
+
+
+def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:
+    """The pronoun an object stands for: its own name, or one of the sentence where no word carries the object."""
+    if node.name in PRONOUNS:
+        return node.name
+    if node.implied:
+        kind, plural = kind_of(node.name), is_plural(node.name, None)
+        for word in pronouns:
+            wanted, several = PRONOUNS[word]
+            agrees = wanted in ("", kind) or (kind == PERSON and wanted != THING) or (kind, wanted) == (ANIMAL, THING)
+            if several == plural and agrees:
+                return word
+    return None

@@ -1,0 +1,161 @@
+"""Where does one sentence end and the next begin, and where can a long one be cut?
+
+A sentence ends at a stop, a semicolon, a bar between captions or a line; not after an abbreviation, not where it goes
+on after a quotation, not where a line is only wrapped. The mark of a list ("-", "2.") is part of no sentence.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from grice.meaning.graph_statements import Node
+from grice.words.english import closed, prepositions
+from grice.words.english import words as listed
+from grice.words.split import Span, Words, clean, words_of_text
+
+_LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
+_BULLET = re.compile(r"^[ \t]*(?:[-*+>#,\u2022\u2023\u25aa\u25cf\u00b7]+|[a-z]\))(?=[ \t])", re.MULTILINE)
+_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=\s)")
+_FIRST = re.compile(r"^[ \t|]*\(?\d{1,2}[.)](?=\s)", re.MULTILINE)
+_ENDS = re.compile(r"(?<![.!?])[.!?]+[\"')\]]*(?=\s|$)|;|(?<=\s)[|\u2022\u00b7](?=\s)|\n\s*")
+_BLOCK = re.compile(r"\S(?:.|\n(?!\s*\n))*")
+_WRAP = re.compile(r"(?<=[^\s.!?;:|])[ \t]*(\n)(?=[ \t]*[a-z])")
+_BEFORE = re.compile(r"(?:^|[\s(\"'])([^\s(\"']+)\.$")
+_AFTER = re.compile(r"[\s\"'(\[]*([^\s.,;:!?)]+)")
+_INITIALS = re.compile(r"[a-z](?:\.[a-z])*")
+_SHORT = 16
+"""Characters in which an abbreviation can be recognised."""
+# Where a long sentence is best cut: before a clause, before a new object, before whatever else goes on.
+_CLAUSES = frozenset([":", "while", "but", "whereas", "meanwhile"])
+_JOINTS = frozenset([",", "and"])
+_BREAKS = _CLAUSES | _JOINTS | {"as", "where", "who", "which", "with", "that"}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence, or a part of one that was too long, and where it stands in the text."""
+
+    text: str
+    span: Span
+    whole: Span | None = None
+    """Of the sentence that this is a part of."""
+
+    def shift(self, span: Span | None) -> Span | None:
+        """A span of the sentence in the whole text."""
+        return None if span is None else (span[0] + self.span[0], span[1] + self.span[0])
+
+    def moved(self, node: Node) -> Node:
+        """An object of the sentence with its span in the whole text."""
+        return replace(node, span=self.shift(node.span))
+
+
+def split(text: str, most_words: int) -> list[Sentence]:
+    """The sentences of a text; one with more words than a parser reads is cut, at a clause where it can be."""
+    plain = _without_marks(clean(text.replace("\r\n", " \n").translate(_LINES)))
+    found: list[Sentence] = []
+    start = 0
+    for end in [*_ends(plain), len(plain)]:
+        piece = plain[start:end]
+        if re.search(r"\w", piece):
+            lead = len(piece) - len(piece.lstrip(" \t\n|"))
+            found += _cut(text, (start + lead, start + len(piece.rstrip(" \t\n|\u2022\u00b7"))), most_words)
+        start = end
+    return found
+
+
+def _without_marks(plain: str) -> str:
+    """The text with a bar in place of the mark of each item of a list, character for character."""
+    plain = _BULLET.sub(lambda mark: "|".rjust(len(mark[0])), plain)
+    begun = {mark.end() for mark in _FIRST.finditer(plain)}
+    found, due = list(plain), 0
+    for mark in _NUMBERED.finditer(plain):
+        # A number inside a line goes on with the list that "1." began.
+        if mark.end() in begun or int(mark[1]) == due:
+            found[mark.start() : mark.end()] = "|".rjust(len(mark[0]))
+            due = int(mark[1]) + 1
+    return "".join(found)
+
+
+def _ends(plain: str) -> Iterator[int]:
+    """Where sentences end, in order."""
+    cased = any(map(str.isupper, plain))
+    wrapped = set(_wraps(plain))
+    opened = _unmarked()
+    for match in sorted([*_ENDS.finditer(plain), *opened.finditer(plain)], key=re.Match.end):
+        said, end = match[0], match.end()
+        following = _AFTER.match(plain, end)
+        after = following[1] if following else ""
+        if match.re is opened:
+            goes_on = _unfinished(plain[max(0, match.start() - _SHORT) : match.start()]) or (
+                after == "A" and (closed().get(match[1]) in ("B", "H") or match[1] in prepositions())
+            )
+        elif "\n" in said:
+            goes_on = match.start() in wrapped
+        elif said == ".":
+            goes_on = bool(after) and _abbreviated(plain[max(0, end - _SHORT) : end], after, cased)
+        else:
+            # 'The sign says "stop!" in red': the quotation ends, the sentence does not.
+            goes_on = said[-1] in "\"')" and cased and after[:1].islower()
+        if not goes_on:
+            yield end
+
+
+@cache
+def _unmarked() -> re.Pattern[str]:
+    """Where a stop was left out: a word that opens sentences has a capital and its neighbours have none."""
+    openers = "|".join(word.capitalize() for word in sorted(listed("openers")))
+    return re.compile(rf"(?<=[a-z0-9)\"'])[ \t]+(?=(?:{openers})\s+([a-z]+))")
+
+
+def _unfinished(before: str) -> bool:
+    """Whether a sentence cannot end with its last word: "a sign that says One way", "the cover of The Times"."""
+    word = before.split()[-1].lower()
+    return word in listed("quoting") or word in prepositions() or closed().get(word, "X") != "X"
+
+
+def _wraps(plain: str) -> Iterator[int]:
+    """Line breaks before a small letter, in a block of lines that begins with a capital and ends with a stop."""
+    for block in _BLOCK.finditer(plain):
+        first = next(filter(str.isalpha, block[0]), "")
+        if first.isupper() and block[0].rstrip().endswith((".", "!", "?", '"', "'", ")")):
+            yield from (block.start() + wrap.start(1) for wrap in _WRAP.finditer(block[0]))
+
+
+def _abbreviated(before: str, after: str, cased: bool) -> bool:
+    """Whether a stop belongs to an abbreviation, seen from the words before and after it."""
+    found = _BEFORE.search(before)
+    word = found[1].lower() if found else ""
+    if word in listed("before_numbers"):
+        return after[0].isdecimal()
+    if not (word in listed("abbreviations") or _INITIALS.fullmatch(word)):
+        return False
+    return (cased and after[0].islower()) or after.lower() not in listed("openers")
+
+
+def _cut(text: str, span: Span, most: int) -> list[Sentence]:
+    start, end = span
+    seen = words_of_text(text[start:end])
+    count = len(seen.words)
+    if count <= most:
+        return [Sentence(text[start:end], span)]
+    parts: list[Sentence] = []
+    first = 0
+    while first < count:
+        last = min(first + most, count)
+        if last < count:
+            last = _break(seen, first + max(1, most // 3), last)
+        low, high = start + seen.spans[first][0], start + seen.spans[last - 1][1]
+        if re.search(r"\w", text[low:high]):
+            parts.append(Sentence(text[low:high], (low, high), span))
+        first = last
+    return parts
+
+
+def _break(seen: Words, low: int, high: int) -> int:
+    """The best place for a cut between two words: the last of the best kind."""
+    words = seen.words
+    fresh = [i for i in range(low, high) if words[i] in _JOINTS and words[i + 1] in listed("openers")]
+    clauses = [i for i in range(low, high) if words[i] in _CLAUSES]
+    others = [i for i in range(low, high) if words[i] in _BREAKS]
+    return (clauses or fresh or others or [high])[-1]

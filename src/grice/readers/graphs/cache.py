@@ -1,0 +1,92 @@
+"""Which texts were parsed before, and to what? A file that remembers graphs by text and parser.
+
+SQLite with a write-ahead log: a crash in the middle of a write leaves what was there before, several processes may use
+one file, and a file that is no such cache is refused, not overwritten. Keys are a hash of the text and the parser's
+fingerprint, so another model or another version never answers for this one. A parse that cannot be remembered (the disk
+is full, another process holds the file) is a warning: it costs time, not work.
+"""
+
+import hashlib
+import sqlite3
+import warnings
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from types import TracebackType
+
+from grice.errors import InputError
+from grice.meaning.graph import SceneGraph
+from grice.readers.discourse.merging import VERSION
+from grice.version import __version__
+
+_TABLE = "CREATE TABLE IF NOT EXISTS parses (key BLOB PRIMARY KEY, graph TEXT NOT NULL) WITHOUT ROWID"
+_PATIENCE = 60.0
+_MOST_KEYS = 500
+
+
+class Cache:
+    """Parses of one parser in a file; open it with `with`."""
+
+    def __init__(self, path: str | Path, fingerprint: str) -> None:
+        self.path, self.fingerprint = Path(path), f"{__version__}/{VERSION}/{fingerprint}"
+
+    def __enter__(self) -> "Cache":
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+            tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if tables and "parses" not in tables:
+                raise sqlite3.DatabaseError(f"it is a database of {', '.join(sorted(tables))}")
+            self._file.execute("PRAGMA journal_mode=WAL")
+            self._file.execute("PRAGMA synchronous=NORMAL")
+            self._file.execute(_TABLE)
+        except (sqlite3.Error, OSError) as error:
+            raise self._refused(error) from None
+        return self
+
+    def get(self, texts: Sequence[str]) -> dict[str, SceneGraph]:
+        """The graphs that are known, by text."""
+        keys = {self._key(text): text for text in texts}
+        listed = list(keys)
+        found: dict[str, SceneGraph] = {}
+        for start in range(0, len(listed), _MOST_KEYS):
+            part = listed[start : start + _MOST_KEYS]
+            marks = ",".join("?" * len(part))
+            query = f"SELECT key, graph FROM parses WHERE key IN ({marks})"
+            try:
+                with closing(self._file.execute(query, part)) as rows:
+                    for key, graph in rows:
+                        # What cannot be read is parsed and remembered again.
+                        with suppress(InputError):
+                            found[keys[key]] = SceneGraph.from_json(graph)
+            except sqlite3.Error as error:
+                raise self._refused(error) from None
+        return found
+
+    def put(self, graphs: Mapping[str, SceneGraph]) -> None:
+        """Remember graphs; all of them or, after a crash or a failure, none."""
+        if not graphs:
+            return
+        rows = [(self._key(text), graph.to_json()) for text, graph in graphs.items()]
+        try:
+            with self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                self._file.executemany("INSERT OR REPLACE INTO parses VALUES (?, ?)", rows)
+        except sqlite3.Error as error:
+            warnings.warn(f"{self.path} could not remember parses: {error}", RuntimeWarning, stacklevel=2)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def _refused(self, error: Exception) -> InputError:
+        return InputError(
+            f"{self.path} cannot be used as a cache of parses: {error}",
+            "a file that grice made and may write, or a name that is free",
+            "another file name",
+        )
+
+    def _key(self, text: str) -> bytes:
+        whole = f"{self.fingerprint}\0{text}".encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(whole, digest_size=16).digest()

@@ -1,0 +1,101 @@
+"""Which sign may come next in a graph written as a row? A small automaton over the rows of `readers.linear`.
+
+A fact is `subject`, or `subject <is> value`, or `subject <verb> predicate <object> object`; a name may end in `<:1>`.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.readers.graphs import linear
+from grice.readers.graphs.network.wholeness import Wholeness
+from grice.readers.graphs.pieces import END, PAD, UNKNOWN, Vocabulary
+
+WORD, CLOSE, FINISH, BARRED = 0, 9, 10, 11
+"""Kinds of output: a word, then the signs from 1 in this order, then the end and what may never be written."""
+_KINDS: dict[str, int] = {
+    linear.IS: 1,
+    linear.VERB: 2,
+    linear.PASSIVE: 3,
+    linear.RELATION: 4,
+    linear.OBJECT: 5,
+    linear.SECOND: 6,
+    linear.THIRD: 7,
+    linear.NEXT: CLOSE,
+}
+
+BEGIN, SUBJECT, COUNTED, TO_VALUE, VALUE, TO_PREDICATE, PREDICATE, TO_OBJECT, OTHER, OTHER_COUNTED = range(10)
+_PREDICATES = {linear.IS: TO_VALUE} | dict.fromkeys((linear.VERB, linear.PASSIVE, linear.RELATION), TO_PREDICATE)
+_INDEXES = (linear.SECOND, linear.THIRD)
+# State: where a word leads, where each sign leads, whether the fact may close here.
+_RULES: dict[int, tuple[int | None, dict[str, int], bool]] = {
+    BEGIN: (SUBJECT, {}, False),
+    SUBJECT: (SUBJECT, _PREDICATES | dict.fromkeys(_INDEXES, COUNTED), True),
+    COUNTED: (None, _PREDICATES, True),
+    TO_VALUE: (VALUE, {}, False),
+    VALUE: (VALUE, {}, True),
+    TO_PREDICATE: (PREDICATE, {}, False),
+    PREDICATE: (PREDICATE, {linear.OBJECT: TO_OBJECT}, False),
+    TO_OBJECT: (OTHER, {}, False),
+    OTHER: (OTHER, dict.fromkeys(_INDEXES, OTHER_COUNTED), True),
+    OTHER_COUNTED: (None, {}, True),
+}
+
+
+def _tables() -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    following = np.full((len(_RULES), BARRED + 1), -1, np.int64)
+    for state, (word, signs, closes) in _RULES.items():
+        if word is not None:
+            following[state, WORD] = word
+        for sign, leads in signs.items():
+            following[state, _KINDS[sign]] = leads
+        if closes:
+            following[state, [CLOSE, FINISH]] = BEGIN
+    return following, following >= 0
+
+
+FOLLOWING, ALLOWED = _tables()
+"""The next state, or -1, by state and kind of output; and whether there is one."""
+
+
+class Grammar:
+    """The automaton over the outputs of one vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.outputs = vocabulary.outputs
+        kinds = np.zeros(self.outputs, np.int64)
+        for i, piece in enumerate(vocabulary.pieces[: self.outputs]):
+            kinds[i] = _KINDS.get(piece, BARRED if barred(piece) else WORD)
+        kinds[END] = FINISH
+        self.kinds = kinds
+        self.signs = np.flatnonzero(kinds != WORD)
+        self._of_signs = ALLOWED[:, kinds[self.signs]].astype(np.float32)
+        self._wordless = ~ALLOWED[:, WORD]
+        self.wholeness = Wholeness(vocabulary)
+
+    def restrict(self, chances: NDArray[np.float32], states: NDArray[np.int64]) -> None:
+        """Take away, in place, the probability of every output that would make a row ill-formed."""
+        kept = chances[:, self.signs] * self._of_signs[states]
+        wordless = self._wordless[states]
+        if wordless.any():
+            chances[wordless] = 0.0
+        chances[:, self.signs] = kept
+
+    def kind(self, outputs: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The kind of outputs; one that points into the caption is a word."""
+        return np.where(outputs < self.outputs, self.kinds[np.minimum(outputs, self.outputs - 1)], WORD)
+
+
+def barred(piece: str) -> bool:
+    """Whether a piece can stand in no label: signs of the tokenizer, commas and parentheses."""
+    return piece in ("(", ")", ",") or (piece.startswith("[") and piece.endswith("]") and len(piece) > 2)
+
+
+def copies(vocabulary: Vocabulary, source: Sequence[int]) -> list[int]:
+    """What copying each place of a caption writes; padding, which is never written, for what is in no label."""
+    found = vocabulary.source_outputs(source)
+    return [
+        PAD if row == UNKNOWN or (row != END and barred(vocabulary.pieces[row])) else out
+        for row, out in zip(source, found, strict=True)
+    ]

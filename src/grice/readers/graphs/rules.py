@@ -1,0 +1,263 @@
+"""The classic baseline: noun phrases, what stands between them, and a few rules of FACTUAL's annotators.
+
+No model and no dependency, in the manner of the rule-based scene graph parsers (Schuster et al. 2015). An adjective
+before a noun and an intransitive verb after it are attributes, a verb or preposition between two noun phrases is a
+relation, "X of Y" and "Y 's X" are (Y, have, X), "A surrounded by B" is (B, surround, A).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from grice.meaning.graph import SceneGraph
+from grice.readers.graphs.linear import Fact
+from grice.readers.graphs.spans import grounded
+from grice.words.english import words as listed
+from grice.words.lexicon import lexicon
+from grice.words.numbers import number
+from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
+from grice.words.split import words_of_text
+from grice.words.tagging import Tagged, tag, verb_lemma
+
+_UNITS = {
+    "group": "group of",
+    "bunch": "group of",
+    "herd": "group of",
+    "slice": "slice",
+    "piece": "part",
+    "part": "part",
+}
+_DUMMIES = frozenset(["this", "that", "these", "those", "there"])
+_PRONOUNS = SUBJECTIVE | OBJECTIVE
+_SUBJECTS = SUBJECTIVE - OBJECTIVE
+_PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "person"}
+
+
+@dataclass
+class Phrase:
+    """A noun phrase: its words, what its modifiers say, how it is introduced."""
+
+    names: list[str] = field(default_factory=list)
+    attributes: list[str] = field(default_factory=list)
+    count: str = ""
+    fresh: bool = False
+    index: int = 0
+    unit: str = ""
+
+    @property
+    def name(self) -> str:
+        return _PEOPLE.get(self.names[0], self.names[0]) if len(self.names) == 1 else " ".join(self.names)
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.index}" if self.index else self.name
+
+
+@dataclass
+class Link:
+    """What stands between noun phrases: a verb, its voice, a preposition, what else was said."""
+
+    verb: str = ""
+    form: str = ""
+    passive: bool = False
+    preposition: str = ""
+    be: bool = False
+    conjoined: bool = False
+    possessive: bool = False
+    comma: bool = False
+    adjectives: list[str] = field(default_factory=list)
+
+    @property
+    def predicate(self) -> str:
+        words = " ".join(part for part in (self.verb, self.preposition) if part)
+        return ("pv:" if self.passive else "v:") + words if self.verb else words
+
+
+class RuleParser:
+    """A `Parser` without weights."""
+
+    name = "rules"
+    fingerprint = "rules-2"
+    language = "en"
+    most_words = 120
+
+    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
+        graphs = []
+        for sentence in sentences:
+            words = words_of_text(sentence)
+            graphs.append(grounded(facts_of(words.words), sentence, True, words=words))
+        return graphs
+
+
+def facts_of(words: Sequence[str]) -> list[Fact]:
+    """The facts of a sentence given as words, with identifiers."""
+    phrases, links = _chunks(tag(words))
+    facts: dict[Fact, None] = {}
+    _number_apart(phrases)
+    for phrase in phrases:
+        if phrase.unit:
+            facts[(str(phrase), "is", phrase.unit)] = None
+        if phrase.count:
+            facts[(str(phrase), "is", phrase.count)] = None
+        for value in phrase.attributes:
+            facts[(str(phrase), "is", value)] = None
+    for fact in _relations(phrases, links):
+        facts[fact] = None
+    said = {name for fact in facts for name in (fact[0], fact[2] if len(fact) == 3 and fact[1] != "is" else "")}
+    for phrase in phrases:
+        if str(phrase) not in said and phrase.name not in _PRONOUNS:
+            facts[(str(phrase),)] = None
+    return list(facts)
+
+
+def _chunks(tagged: Sequence[Tagged]) -> tuple[list[Phrase], list[Link]]:
+    """Noun phrases, and the link before each of them and after the last: one more link than phrases."""
+    phrases: list[Phrase] = []
+    links = [Link()]
+    i = 0
+    while i < len(tagged):
+        end, phrase = _phrase(tagged, i)
+        if phrase is not None:
+            phrases.append(phrase)
+            links.append(Link())
+            i = end
+            continue
+        _add(links[-1], tagged[i])
+        i += 1
+    return phrases, links
+
+
+def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, Phrase | None]:
+    """The noun phrase that begins here, and where it ends; none where no noun comes before something else."""
+    phrase = Phrase()
+    modifiers: list[str] = []
+    nouns: list[str] = []
+    i = start
+    while i < len(tagged):
+        word, kind = tagged[i].word, tagged[i].tag
+        if nouns and (kind != "N" or word in _PRONOUNS or nouns[0] in _PRONOUNS):
+            break
+        if kind == "D":
+            phrase.fresh |= word in ("another", "other", "a", "an")
+        elif kind == "C":
+            count = number(word)
+            phrase.count = str(count) if count not in (None, 1) else ""
+        elif kind == "A":
+            modifiers.append(word)
+        elif kind == "N":
+            nouns.append(word)
+        elif not (kind in ("&", ",") and modifiers and i + 1 < len(tagged) and tagged[i + 1].tag == "A"):
+            break
+        i += 1
+    if not nouns or (nouns[0] in _DUMMIES and len(nouns) == 1):
+        return i, None
+    of = i < len(tagged) and tagged[i].word == "of"
+    if of and nouns[-1] in (*_UNITS, *listed("silent")) and i + 1 < len(tagged):
+        end, rest = _phrase(tagged, i + 1)
+        if rest is not None:
+            rest.unit = rest.unit or _UNITS.get(nouns[-1], "")
+            rest.attributes = [*modifiers, *rest.attributes]
+            rest.count = phrase.count or rest.count
+            return end, rest
+    phrase.names, more = _compound(nouns)
+    phrase.attributes = [*modifiers, *more]
+    return i, phrase
+
+
+def _compound(nouns: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Which last nouns are one name, because WordNet has them as one; the others are attributes."""
+    table = lexicon()
+    for first in range(len(nouns) - 1):
+        if "_".join(nouns[first:]) in listed("names"):
+            return list(nouns[first:]), list(nouns[:first])
+        if "_".join(nouns[first:]) in table or "_".join((*nouns[first:-1], nouns[-1].removesuffix("s"))) in table:
+            return list(nouns[first:]), list(nouns[:first])
+    return list(nouns[-1:]), list(nouns[:-1])
+
+
+def _add(link: Link, token: Tagged) -> None:
+    match token.tag:
+        case "V":
+            if not link.verb or link.conjoined:
+                link.verb, link.form = verb_lemma(token.word), token.word
+                link.passive = not token.word.endswith(("ing", "s")) and token.word not in (link.verb, "seated")
+        case "H":
+            link.verb, link.form, link.passive = "have", token.word, False
+        case "P":
+            link.preposition = link.preposition if link.preposition and not link.verb else token.word
+        case "B":
+            link.be = True
+        case "&":
+            link.conjoined = True
+        case ",":
+            link.comma = True
+        case "S":
+            link.possessive = True
+        case "A":
+            link.adjectives.append(token.word)
+
+
+def _number_apart(phrases: Sequence[Phrase]) -> None:
+    """A second object of a name that is introduced anew is another one."""
+    seen: dict[str, int] = {}
+    for phrase in phrases:
+        if phrase.name in seen and phrase.fresh:
+            seen[phrase.name] += 1
+        phrase.index = min(seen.setdefault(phrase.name, 0), 2)
+
+
+def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
+    facts: list[Fact] = []
+    subjects: list[Phrase] = []
+    last, before = Link(), Phrase()
+    for i, phrase in enumerate(phrases):
+        link = links[i]
+        if links[i + 1].possessive and i + 1 < len(phrases):
+            # "on the cat 's face": what comes before belongs to the face.
+            facts.append(_fact(phrase, "v:have", phrases[i + 1]))
+            links = [*links[: i + 1], link, *links[i + 2 :]]
+            continue
+        if not subjects:
+            subjects = [phrase]
+        elif (link.conjoined or link.comma) and not link.predicate:
+            if phrase.name in _SUBJECTS:
+                subjects, last = [phrase], Link()
+            elif last.predicate:
+                facts += _linked(subjects, last, phrase)
+            else:
+                subjects = [*subjects, phrase]
+        elif link.predicate:
+            if not (link.be or (link.conjoined and link.verb)) and not any(p is before for p in subjects):
+                subjects = [before]
+            facts += _linked(subjects, link, phrase)
+            last = link
+        elif link.be and subjects[0].name in _PRONOUNS:
+            # "It is a dog" says that a dog is there.
+            subjects, last = [phrase], Link()
+        elif link.be:
+            facts += [(str(subject), "is", phrase.name) for subject in subjects]
+        else:
+            subjects, last = [phrase], Link()
+        before = phrase
+        if link.be:
+            facts += [(str(subjects[0]), "is", value) for value in link.adjectives]
+    end = links[-1] if phrases else Link()
+    values = [*end.adjectives, *([end.form] if end.verb and end.verb != "have" else [])]
+    return facts + [(str(subject), "is", value) for subject in subjects[:1] for value in values]
+
+
+def _linked(subjects: Sequence[Phrase], link: Link, phrase: Phrase) -> list[Fact]:
+    """The facts of subjects, a verb or preposition and an object, turned the way the annotators turn them."""
+    if link.preposition == "of" and not link.verb:
+        holds = [subject.names[-1] in listed("holders") for subject in subjects]
+        pairs = [(s, phrase) if held else (phrase, s) for s, held in zip(subjects, holds, strict=True)]
+        return [_fact(owner, "v:have", owned) for owner, owned in pairs]
+    if link.passive and (link.preposition == "by" or (link.verb == "cover" and link.preposition in ("in", "with"))):
+        return [_fact(phrase, f"v:{link.verb}", subject) for subject in subjects]
+    if link.passive and not link.preposition:
+        link = Link(verb=link.verb)
+    return [_fact(subject, link.predicate, phrase) for subject in subjects]
+
+
+def _fact(subject: Phrase, predicate: str, other: Phrase) -> Fact:
+    if str(subject) == str(other):
+        return (str(subject), predicate, f"{other.name}:{other.index + 1}")
+    return (str(subject), predicate, str(other))

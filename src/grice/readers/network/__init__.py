@@ -1,9 +1,0 @@
-"""A trained parser at work: weights from a folder, onnxruntime, no torch."""
-
-from grice.door import lazy
-
-__getattr__, __dir__ = lazy(
-    __name__,
-    {name: f"grice.readers.network.{name}" for name in ("grammar", "model", "search")}
-    | {"NetworkParser": "grice.readers.network.parser:NetworkParser"},
-)

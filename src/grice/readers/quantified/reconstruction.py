@@ -1,0 +1,138 @@
+"""Which scene would a reader answer? From the worlds a description allows to answers, and how far they are off.
+
+A pick rule is what a reader does with the worlds that are left: `uniform` takes any of them, `strict` any in which
+all implicatures hold, `weighted` each as often as its weight says, `balanced` the most even one, `prototype` the one
+that fits the words best, `minimum-risk` the one with the fewest expected swaps. With an error rate, that share of the
+answers is any scene of the size at all.
+The measure is that of Pel (2020, section 3.4): a swap is half the sum of absolute differences.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.errors import InputError
+from grice.readers.quantified.reading import Reading
+from grice.readers.quantified.space import space
+from grice.scenes.quantified import Scene, Worlds, counts, swaps
+
+Probabilities = NDArray[np.float64]
+
+_LARGEST = 4000
+"""Of more worlds than this, minimum risk is looked for among the weightiest."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How well a description lets a scene be rebuilt."""
+
+    swaps: float
+    """Of the answers the pick rule gives, on average."""
+    exact: float
+    """How often the answer is the scene itself."""
+    worst: int
+    """The most swaps any of the worlds is off."""
+    size: int
+    most: int
+    """The most swaps an answer could be off at all: the size less the smallest count."""
+    answer: tuple[int, ...] | None
+    """The scene answered, where the pick rule leaves nothing to chance."""
+
+    @property
+    def share(self) -> float:
+        """Swaps over the size, as the thesis divides."""
+        return self.swaps / self.size
+
+    @property
+    def share_of_most(self) -> float:
+        """Swaps over the most there could be for this scene."""
+        return self.swaps / self.most
+
+
+def reconstruct(
+    reading: Reading, pick: str = "prototype", error: float = 0.0, seed: int | np.random.Generator = 0, times: int = 1
+) -> Worlds:
+    """Answers of so many readers, a row each."""
+    check(pick, error)
+    rng = np.random.default_rng(seed)
+    chosen = rng.choice(len(reading.worlds), size=times, p=PICKS[pick](reading))
+    answers = reading.worlds[chosen].copy()
+    wrong = rng.random(times) < error
+    if wrong.any():
+        every, _ = space(reading.size, reading.domain)
+        answers[wrong] = every[rng.integers(len(every), size=int(wrong.sum()))]
+    return answers
+
+
+def outcome(reading: Reading, truth: Scene, pick: str = "prototype", error: float = 0.0) -> Outcome:
+    """What the answers are worth on average, without drawing any."""
+    check(pick, error)
+    scene = np.array(counts(truth, reading.domain, reading.size))
+    distances = reading.distances(tuple(scene.tolist()))
+    chances = PICKS[pick](reading)
+    off, exact = float(chances @ distances), float(chances @ (distances == 0))
+    if error:
+        every, _ = space(reading.size, reading.domain)
+        random = swaps(every, scene)
+        off = (1 - error) * off + error * float(random.mean())
+        exact = (1 - error) * exact + error * float((random == 0).mean())
+    answer = tuple(reading.worlds[int(chances.argmax())].tolist()) if chances.max() > 1 - 1e-9 else None
+    return Outcome(off, exact, int(distances.max()), reading.size, reading.size - int(scene.min()), answer)
+
+
+def _uniform(reading: Reading) -> Probabilities:
+    return np.full(len(reading.worlds), 1 / len(reading.worlds))
+
+
+def _strict(reading: Reading) -> Probabilities:
+    holds = reading.expected if reading.expected.any() else np.ones(len(reading.worlds), dtype=bool)
+    chances: Probabilities = holds / holds.sum()
+    return chances
+
+
+def _weighted(reading: Reading) -> Probabilities:
+    return reading.weights
+
+
+def _balanced(reading: Reading) -> Probabilities:
+    spread = reading.worlds.astype(np.float64).var(axis=1)
+    most_even: NDArray[np.bool_] = spread <= spread.min() + 1e-9
+    chances: Probabilities = most_even / most_even.sum()
+    return chances
+
+
+def _prototype(reading: Reading) -> Probabilities:
+    return _certain(int(np.argmax(reading.weights)), reading)
+
+
+def _minimum_risk(reading: Reading) -> Probabilities:
+    order = np.argsort(-reading.weights, kind="stable")[:_LARGEST]
+    worlds, weights = reading.worlds[order].astype(np.int64), reading.weights[order]
+    risks = np.array([weights @ (np.abs(worlds - world).sum(axis=1) // 2) for world in worlds])
+    return _certain(int(order[int(np.argmin(risks))]), reading)
+
+
+def _certain(index: int, reading: Reading) -> Probabilities:
+    chances = np.zeros(len(reading.worlds))
+    chances[index] = 1.0
+    return chances
+
+
+PICKS: dict[str, Callable[[Reading], Probabilities]] = {
+    "uniform": _uniform,
+    "strict": _strict,
+    "weighted": _weighted,
+    "balanced": _balanced,
+    "prototype": _prototype,
+    "minimum-risk": _minimum_risk,
+}
+
+
+def check(pick: str, error: float) -> None:
+    """A known pick rule and an error rate that is a share."""
+    if pick not in PICKS:
+        raise InputError(f"no pick rule is called {pick!r}", f"one of {', '.join(PICKS)}")
+    if not 0 <= error <= 1:
+        raise InputError(f"error rate {error}", "a share from 0 to 1")

@@ -1,0 +1,68 @@
+"""Which features does this caption mention, and what is each mention worth here? The answer as objects to look at.
+
+    >>> for mention in mentions_of("A tiny red block", target=0, distractors=[480]):
+    ...     print(mention.feature, mention.values, mention.status)
+    scale ('tiny',) redundant
+    object_hue ('red',) contrastive
+    shape ('block',) redundant
+
+The work is done over whole batches in `readers.rooms.reading` and, where there is a target, `readers.rooms.truth`.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grice.errors import InputError
+from grice.meaning.mentions import HEADS, NO_HEAD, Mention
+from grice.readers.rooms.reading import read_mentions
+from grice.readers.rooms.truth import STATUS, Contrast, Rule, judge
+from grice.readers.rooms.vocabulary import CLASSES, Vocabulary
+from grice.scenes import rooms
+from grice.scenes.rooms import FEATURES
+
+_WORDS_OF = {"hue": "object_hue"}
+
+
+def mentions_of(
+    caption: str,
+    target: int | None = None,
+    distractors: int | Sequence[int] = (),
+    rule: Rule = "paper",
+    contrast: Contrast = "label",
+    vocabulary: Vocabulary | None = None,
+) -> list[Mention]:
+    """The mentions of a caption in the order of its words; with a target, each is judged against it.
+
+    Without distractors every true mention is redundant: there is nothing to tell apart.
+    """
+    if not isinstance(caption, str):
+        raise InputError(f"a caption of type {type(caption).__name__}", "text")
+    found = read_mentions([caption], vocabulary)
+    features: list[str | None] = [None] * len(found)
+    status: list[str | None] = [None] * len(found)
+    if target is not None:
+        rivals = rooms.features(np.atleast_1d(np.asarray(distractors, np.int64))).reshape(-1, len(FEATURES))
+        judged = judge(found, rooms.features([target]), rivals, np.zeros(len(rivals), np.int64), rule, contrast)
+        features = [FEATURES[f] if f >= 0 else None for f in judged.feature]
+        status = [STATUS[s] for s in judged.status]
+    return [
+        Mention(
+            text=caption[start:end],
+            start=int(start),
+            end=int(end),
+            kind=CLASSES[kind],
+            values=_values(CLASSES[kind], int(bits)),
+            head=HEADS[head] if head != NO_HEAD else None,
+            feature=feature,
+            status=worth,
+        )
+        for start, end, kind, bits, head, feature, worth in zip(
+            found.start, found.end, found.kind, found.values, found.head, features, status, strict=True
+        )
+    ]
+
+
+def _values(kind: str, bits: int) -> tuple[str, ...]:
+    words = rooms.vocabulary("released")[_WORDS_OF.get(kind, kind)]
+    return tuple(dict.fromkeys(word for index, word in enumerate(words) if bits >> index & 1))

@@ -1,0 +1,164 @@
+"""Is what a caption mentions true of the target, and does it tell the target apart from the distractors?
+
+Contrastive: true of the target and false of a distractor. Redundant: true of the target and of all distractors. False:
+false of the target (Tsvilodub & Franke 2023, section 2.2). Two rules say which feature a colour is a mention of:
+
+- "paper" (section 2.1): a colour that only one feature of the target has counts wherever it stands; a colour that
+  several features share counts only with its head noun;
+- "strict": a colour with a head belongs to that head and is false if it is not that head's colour; a colour without a
+  head counts for the feature whose colour it is, if that is unique; different values directly before one noun
+  contradict each other.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.meaning.mentions import NO_HEAD, Mentions
+from grice.readers.rooms.vocabulary import CLASS
+from grice.scenes import rooms
+from grice.scenes.rooms import FEATURES, HUES
+
+Rule = Literal["paper", "strict"]
+Contrast = Literal["label", "phrase"]
+
+CONTRASTIVE, REDUNDANT, FALSE, AMBIGUOUS = range(4)
+STATUS = ("contrastive", "redundant", "false", "ambiguous")
+NO_FEATURE = -1
+
+_FEATURE_OF = np.full(len(CLASS), NO_FEATURE, np.int8)
+_FEATURE_OF[[CLASS["scale"], CLASS["shape"], CLASS["orientation"]]] = [3, 4, 5]
+_OBJECT = 2
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Per mention: feature and status. Per caption: rows of six booleans, one for each feature.
+
+    `differs`: does it tell the target from any distractor; `said`: is it truly mentioned; `telling`: does a true
+    mention rule out a distractor; `false`: of how many features something false is said. Per distractor: `apart`, in
+    which features it differs from the target, and `open`, whether the true mentions leave it open.
+    """
+
+    feature: NDArray[np.int8]
+    status: NDArray[np.int8]
+    differs: NDArray[np.bool_]
+    said: NDArray[np.bool_]
+    telling: NDArray[np.bool_]
+    false: NDArray[np.int64]
+    apart: NDArray[np.bool_]
+    open: NDArray[np.bool_]
+
+
+def judge(
+    mentions: Mentions,
+    targets: NDArray[np.int8],
+    distractors: NDArray[np.int8],
+    owner: NDArray[np.int64],
+    rule: Rule = "paper",
+    contrast: Contrast = "label",
+) -> Judgement:
+    """Judge mentions against targets of shape (captions, 6) and distractors of shape (distractors, 6).
+
+    `owner` names the caption of every distractor and is sorted.
+    """
+    feature, true, false = _truth(mentions, targets, rule)
+    apart = _apart(targets[owner], distractors, contrast)
+    mention, rival = mentions.crossed(np.bincount(owner, minlength=mentions.captions))
+    known = np.maximum(feature, 0)[mention]
+    covers = (mentions.values[mention] >> distractors[rival, known]) & 1 == 1
+    own_wording = mentions.of_label[mention] & (contrast == "label")
+    excludes = true[mention] & apart[rival, known] & (own_wording | ~covers)
+
+    said = np.zeros((mentions.captions, len(FEATURES)), bool)
+    said[mentions.item[true], feature[true]] = True
+    telling = np.zeros_like(said)
+    telling[mentions.item[mention[excludes]], feature[mention[excludes]]] = True
+    left_open = np.ones(len(owner), bool)
+    left_open[rival[excludes]] = False
+    differs = np.zeros_like(said)
+    np.logical_or.at(differs, owner, apart)
+
+    tells = np.zeros(len(mentions), bool)
+    tells[mention[excludes]] = True
+    status = np.where(false, FALSE, np.where(~true, AMBIGUOUS, np.where(tells, CONTRASTIVE, REDUNDANT)))
+    return Judgement(
+        feature=feature,
+        status=status.astype(np.int8),
+        differs=differs,
+        said=said,
+        telling=telling,
+        false=_false_features(mentions, feature, false),
+        apart=apart,
+        open=left_open,
+    )
+
+
+def _truth(
+    mentions: Mentions, targets: NDArray[np.int8], rule: Rule
+) -> tuple[NDArray[np.int8], NDArray[np.bool_], NDArray[np.bool_]]:
+    """For every mention the feature it is of, whether it is true, whether it is false (neither: ambiguous)."""
+    hue = mentions.kind == CLASS["hue"]
+    own = targets[mentions.item]
+    fits = (mentions.values[:, None] >> own[:, HUES]) & 1 == 1
+    several, one = fits.sum(1) > 1, fits.sum(1) == 1
+    headed = mentions.head != NO_HEAD
+    head_fits = fits[np.arange(len(mentions)), np.maximum(mentions.head, 0)]
+    by_head = headed if rule == "strict" else headed & ~one
+    feature = _FEATURE_OF[mentions.kind]
+    feature = np.where(hue, np.where(by_head, mentions.head, np.where(one, fits.argmax(1), NO_FEATURE)), feature)
+    value_fits = (mentions.values >> own[np.arange(len(mentions)), np.maximum(feature, 0)]) & 1 == 1
+    true = np.where(hue, np.where(by_head, head_fits, one), value_fits)
+    false = np.where(hue, np.where(by_head, ~head_fits, ~one & ~several), ~value_fits)
+    if rule == "strict":
+        elsewhere = (mentions.kind == CLASS["scale"]) & headed & (mentions.head != _OBJECT)
+        feature = np.where(elsewhere, NO_FEATURE, feature)
+        true, false = true & ~elsewhere, false & ~elsewhere
+        against = _contradicting(mentions)
+        spoilt = np.zeros((mentions.captions, len(FEATURES)), bool)
+        spoilt[mentions.item[against], feature[against]] = True
+        true = true & ~spoilt[mentions.item, np.maximum(feature, 0)]
+        false = false | against
+    return feature.astype(np.int8), true, false
+
+
+def _contradicting(mentions: Mentions) -> NDArray[np.bool_]:
+    """Mentions that share their noun and their kind with one of other values ("a yellow cyan ball")."""
+    group = np.where(mentions.noun >= 0, mentions.noun * len(CLASS) + mentions.kind, -1 - np.arange(len(mentions)))
+    _, place = np.unique(group, return_inverse=True)
+    low = np.full(len(mentions), np.iinfo(np.int32).max, np.int32)
+    high = np.zeros(len(mentions), np.int32)
+    np.minimum.at(low, place, mentions.values)
+    np.maximum.at(high, place, mentions.values)
+    different: NDArray[np.bool_] = low[place] != high[place]
+    return different
+
+
+def _false_features(mentions: Mentions, feature: NDArray[np.int8], false: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Per caption, of how many features something false is said; a foreign colour without a head counts by itself."""
+    item, which = mentions.item[false], feature[false].astype(np.int64)
+    which = np.where(which == NO_FEATURE, len(FEATURES) + mentions.values[false], which)
+    pairs = np.unique(np.stack([item, which]), axis=1)
+    return np.bincount(pairs[0], minlength=mentions.captions).astype(np.int64)
+
+
+def _apart(targets: NDArray[np.int8], distractors: NDArray[np.int8], contrast: Contrast) -> NDArray[np.bool_]:
+    different: NDArray[np.bool_] = targets != distractors
+    if contrast == "phrase":
+        wording = _wordings()
+        columns = np.arange(len(FEATURES))
+        different = wording[columns, targets] != wording[columns, distractors]
+    return different
+
+
+@cache
+def _wordings() -> NDArray[np.int8]:
+    """For every feature and value, the number of its released words: the same number, the same words."""
+    table = np.zeros((len(FEATURES), max(rooms.SIZES)), np.int8)
+    for row, feature in enumerate(FEATURES):
+        words = rooms.vocabulary("released")[feature]
+        table[row, : len(words)] = [words.index(word) for word in words]
+    return table

@@ -1,0 +1,12 @@
+"""Graphs found by graphs: an index of many scene graphs, and the search in it."""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "Hit": "grice.retrieval.search:Hit",
+        "Index": "grice.retrieval.index:Index",
+        "search": "grice.retrieval.search:search",
+    },
+)

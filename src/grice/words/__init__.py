@@ -1,0 +1,1 @@
+"""English, once: tokens, number words, plurals and articles, parts of speech, WordNet."""

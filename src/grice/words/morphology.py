@@ -1,0 +1,72 @@
+"""What is the base form of a word? WordNet's own morphology ("morphy"), and the noun lemma of the published protocol.
+
+Rules strip a suffix and keep what WordNet knows under that part of speech; irregular forms come from its lists.
+"""
+
+from functools import lru_cache
+
+from grice.words.lexicon import lexicon
+
+RULES: dict[str, tuple[tuple[str, str], ...]] = {
+    "noun": (
+        ("s", ""),
+        ("ses", "s"),
+        ("ves", "f"),
+        ("xes", "x"),
+        ("zes", "z"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("men", "man"),
+        ("ies", "y"),
+    ),
+    "verb": (
+        ("s", ""),
+        ("ies", "y"),
+        ("es", "e"),
+        ("es", ""),
+        ("ed", "e"),
+        ("ed", ""),
+        ("ing", "e"),
+        ("ing", ""),
+    ),
+    "adj": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "adv": (),
+}
+# Nouns that WordNet knows as words of their own, so that its rules leave them: what people mean by them in a picture.
+_PLURALS = {"men": "man", "women": "woman", "people": "person", "children": "child", "feet": "foot", "teeth": "tooth"}
+
+
+@lru_cache(maxsize=1 << 16)
+def base_forms(word: str, part: str) -> tuple[str, ...]:
+    """Every base form of a word as that part of speech, itself first where it is one; empty where none is known."""
+    table = lexicon()
+    irregular = table.exceptions[part].get(word)
+    forms = irregular if irregular is not None else _stripped(word, part)
+    return tuple(form for form in dict.fromkeys((word, *forms)) if table.has(form, part))
+
+
+@lru_cache(maxsize=1 << 16)
+def noun_lemma(word: str) -> str:
+    """The shortest noun base form, or the word: what NLTK's WordNetLemmatizer gives by default.
+
+    The published evaluator takes every word for a noun, so "has" becomes "ha", "was" "wa", and "men" stays.
+    """
+    return min(base_forms(word, "noun"), key=len, default=word)
+
+
+@lru_cache(maxsize=1 << 16)
+def lemmatised(label: str) -> str:
+    """A label of a scene graph with each word but "is" put to its noun lemma, as the published evaluator does."""
+    return " ".join(word if word == "is" else noun_lemma(word) for word in label.split(" "))
+
+
+def singular(noun: str) -> str:
+    """One of them: the last word of a noun phrase in the singular."""
+    *before, last = noun.split(" ")
+    irregular = _PLURALS.get(last) or next(iter(lexicon().exceptions["noun"].get(last, ())), None)
+    regular = next((form for form in base_forms(last, "noun") if form != last), last)
+    return " ".join([*before, irregular or regular])
+
+
+def _stripped(word: str, part: str) -> tuple[str, ...]:
+    return tuple(word.removesuffix(suffix) + ending for suffix, ending in RULES[part] if word.endswith(suffix))

@@ -1,0 +1,22 @@
+"""What can a pronoun mean, and which form is which? He, she, it, they, one; possessive, reflexive, nameless."""
+
+MALE, FEMALE, PERSON, ANIMAL, THING = "male", "female", "person", "animal", "thing"
+# A pronoun, what it can mean, whether it means several.
+PRONOUNS: dict[str, tuple[str, bool]] = {
+    **dict.fromkeys(("he", "him", "his", "himself"), (MALE, False)),
+    **dict.fromkeys(("she", "her", "hers", "herself"), (FEMALE, False)),
+    **dict.fromkeys(("it", "its", "itself"), (THING, False)),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves", "both", "these", "those"), ("", True)),
+}
+SUBJECTIVE = frozenset(["he", "she", "it", "they"])
+OBJECTIVE = frozenset(["him", "it", "them"])
+REFLEXIVE = frozenset(["himself", "herself", "itself", "themselves"])
+POSSESSIVE = frozenset(["his", "her", "its", "their"])
+ONES = {"one": False, "another": False, "other": False, "ones": True, "others": True}
+"""Words that take their noun from before, and whether they mean several."""
+NAMELESS = (
+    dict.fromkeys(("he", "him", "himself"), "man")
+    | dict.fromkeys(("she", "her", "herself"), "woman")
+    | dict.fromkeys(("they", "them", "both", "themselves"), "people")
+)
+"""What a pronoun without an antecedent is called: FACTUAL's "he is on air" is (man, on, air)."""

@@ -1,0 +1,145 @@
+"""Paragraphs become one graph: each object once, every pronoun with what it means, nothing lost without a word.
+
+The graphs of single sentences are given, as a parser of sentences would give them, so what is tested is the merging.
+The merged graphs were worked out by hand.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import grice
+from grice.readers.discourse.sentences import split
+from grice.readers.graphs.spans import ground
+from grice.words.split import words_of_text
+
+PARAGRAPHS = {
+    entry["name"]: entry
+    for entry in tomllib.loads(Path(__file__).with_name("paragraphs.toml").read_text("utf-8"))["paragraph"]
+}
+
+
+class Given:
+    """A parser that knows the graphs of its sentences."""
+
+    name = fingerprint = "given"
+    language, most_words = "en", 60
+
+    def __init__(self, graphs: dict[str, str]) -> None:
+        self.graphs = graphs
+
+    def __call__(self, sentences: Sequence[str]) -> list[grice.SceneGraph]:
+        found = []
+        for sentence in sentences:
+            graph = grice.SceneGraph.from_text(self.graphs[sentence.rstrip(";")], identifiers=True)
+            found.append(ground(grice.SceneGraph(graph.statements, sentence), words_of_text(sentence)))
+        return found
+
+
+@pytest.mark.parametrize("name", PARAGRAPHS)
+def test_a_paragraph_is_one_graph(name: str) -> None:
+    sentences, whole = PARAGRAPHS[name]["sentences"], " , ".join(PARAGRAPHS[name]["whole"])
+    joiner = "; " if name.startswith("bare") else " "
+    text = joiner.join(sentence for sentence, _ in sentences)
+    graph = grice.parse(text, Given(dict(sentences)))
+    assert graph == grice.SceneGraph.from_text(whole, identifiers=True), graph.to_text(True)
+    assert not graph.problems
+    for node in graph.nodes:
+        assert node.span is not None, node
+        assert text[slice(*node.span)].lower() in (node.name, *PARAGRAPHS[name].get("carried", ()))
+    for one in graph.attributes:
+        assert one.span is not None
+        assert text[slice(*one.span)] == one.value
+
+
+def test_what_could_not_be_used_is_reported() -> None:
+    text = "A train is at the station. Beautiful! She waves at the people."
+    graphs = {"A train is at the station.": "( train , at , station )", "Beautiful!": ""}
+    graph = grice.parse(text, Given(graphs | {"She waves at the people.": "( she , v:wave at , people )"}))
+    assert graph.facts == (("train", "at", "station"), ("woman", "wave at", "people"))
+    assert graph.problems == (
+        "characters 27 to 37: nothing could be read from 'Beautiful!'",
+        "characters 38 to 62: 'she' refers to nothing that was mentioned",
+    )
+
+
+def test_rules_and_merging_together() -> None:
+    text = "A man rides a horse. He wears a black hat. The horse is brown. Two dogs follow the man. They are small."
+    assert grice.parse(text, "rules") == grice.SceneGraph.from_text(
+        "( man , v:ride , horse ) , ( hat , is , black ) , ( man , v:wear , hat ) , ( horse , is , brown )"
+        " , ( dogs , is , 2 ) , ( dogs , v:follow , man ) , ( dogs , is , small )",
+        identifiers=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("A dog. A cat!", ["A dog.", "A cat!"]),
+        ("Mr. Smith has 2.5 apples. He eats.", ["Mr. Smith has 2.5 apples.", "He eats."]),
+        ('He says "stop." Then he goes', ['He says "stop."', "Then he goes"]),
+        ("a man ; a dog\n\nthe sky", ["a man ;", "a dog", "the sky"]),
+        ("what?! ... no", ["what?!", "no"]),
+        ("  one  ", ["one"]),
+        (
+            "Mr. Gray waits at St. Anne's at 5.30 p.m. in the rain. It is approx. 4 ft. tall.",
+            ["Mr. Gray waits at St. Anne's at 5.30 p.m. in the rain.", "It is approx. 4 ft. tall."],
+        ),
+        (
+            "A shop on Oak St. The door is red. No. It is pink.",
+            ["A shop on Oak St.", "The door is red.", "No.", "It is pink."],
+        ),
+        ("A U.S. flag. Made in the U.S. The pole is high.", ["A U.S. flag.", "Made in the U.S.", "The pole is high."]),
+        ("- a car\n* a bus\n\u2022 a van\n1. two vans\n2) a bike", ["a car", "a bus", "a van", "two vans", "a bike"]),
+        ("1. a man 2. a dog 3. a cat", ["a man", "a dog", "a cat"]),
+        ("dog is brown | dog has a collar", ["dog is brown", "dog has a collar"]),
+        (
+            "A girl in a pink\ndress holds a\r\nkite. It is\nred.",
+            ["A girl in a pink\ndress holds a\r\nkite.", "It is\nred."],
+        ),
+        ("A dog\r\nred ball\rthe sky\u2028a tree", ["A dog", "red ball", "the sky", "a tree"]),
+        ('"Look at the dog!" says the boy. "It ran."', ['"Look at the dog!" says the boy.', '"It ran."']),
+        (
+            "a man rides a wave A surfer in the sea It is blue",
+            ["a man rides a wave", "A surfer in the sea", "It is blue"],
+        ),
+        ("Vitamin A is in the orange box", ["Vitamin A is in the orange box"]),
+        ("a sign that says One way", ["a sign that says One way"]),
+        ("the cover of The times", ["the cover of The times"]),
+        (
+            "A street at night\u2026 A taxi \u2014 yellow \u2014 waits",
+            ["A street at night\u2026", "A taxi \u2014 yellow \u2014 waits"],
+        ),
+    ],
+)
+def test_sentences(text: str, sentences: list[str]) -> None:
+    found = split(text, 60)
+    assert [sentence.text for sentence in found] == sentences
+    assert [text[slice(*sentence.span)] for sentence in found] == sentences
+
+
+def test_a_long_sentence_is_cut_before_a_clause_rather_than_inside_one() -> None:
+    text = (
+        "a man in a hat and a coat looks at a dog with a ball while a boy in a blue jacket and black pants runs to it"
+    )
+    assert [part.text for part in split(text, 20)] == [text[: text.index(" while")], text[text.index("while") :]]
+
+
+def test_each_sentence_that_was_cut_is_named_with_its_own_parts() -> None:
+    long = " and ".join(f"a cat looks at a dog near tree {i}" for i in range(16))
+    text = f"{long}. A bird sings. {long}."
+    problems = [problem for problem in grice.parse(text, "rules").problems if "too long" in problem]
+    assert [problem.partition(":")[0] for problem in problems] == [
+        f"characters 0 to {len(long) + 1}",
+        f"characters {len(text) - len(long) - 1} to {len(text)}",
+    ]
+
+
+def test_a_long_sentence_is_cut_at_clauses_and_no_word_is_lost() -> None:
+    text = ", and ".join(f"a big dog number {i} runs" for i in range(40))
+    parts = split(text, 30)
+    assert len(parts) > 5
+    assert all(part.whole and len(words_of_text(part.text).words) <= 30 for part in parts)
+    assert [w for part in parts for w in words_of_text(part.text).words] == list(words_of_text(text).words)
