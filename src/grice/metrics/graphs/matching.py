@@ -1,11 +1,11 @@
 """Which tuples of two graphs say the same? One-to-one matching, equal ones first, then synonymous ones.
 
-After Anderson et al. (2016): a tuple left over matches one left over on the other side if WordNet has a synset for every
-pair of slots. Both sides go through their tuples in alphabetical order, as the published evaluator does, so the result
-is determined. `merge` makes synonymous labels of one side one before its tuples count, as the original SPICE merges the
-nodes of its reference graphs (their section 3.2); the published FACTUAL evaluator has it as an option, for the
-candidate's labels as well. Roles are objects, attributes and predicates; labels go alphabetically into the first group
-of their role that they share a synset with.
+After Anderson et al. (2016): a tuple left over matches one left over on the other side if WordNet has a synset for
+every pair of slots. Both sides go through their tuples in alphabetical order, as the published evaluator does, so the
+result is determined. `merge` makes synonymous labels of one side one before its tuples count, as the original SPICE
+merges the nodes of its reference graphs (their section 3.2); the published FACTUAL evaluator has it as an option, for
+the candidate's labels as well. Roles are objects, attributes and predicates; labels go alphabetically into the first
+group of their role that they share a synset with.
 """
 
 from collections.abc import Callable, Iterable

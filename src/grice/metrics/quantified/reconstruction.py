@@ -1,9 +1,9 @@
 """Can the scene be rebuilt from the description? Swaps between what a reader answers and what was there (Pel 2020).
 
-swaps = half the L1 distance of the counts. The thesis divides by the size n; the true maximum for a scene is n less
-its smallest count (`divide="maximum"`). The answer is that of a pick rule of `grice.readers.quantified.reconstruction`; `expected`
-weighs every world the description allows, `worst` is the farthest of them, `bits` what is left to ask. Where worlds
-are too many to count out, these are of a sample, and the row says so.
+swaps = half the L1 distance of the counts. The thesis divides by the size n; the true maximum for a scene is n less its
+smallest count (`divide="maximum"`). The answer is that of a pick rule of `grice.readers.quantified.reconstruction`;
+`expected` weighs every world the description allows, `worst` is the farthest of them, `bits` what is left to ask. Where
+worlds are too many to count out, these are of a sample, and the row says so.
 """
 
 from collections.abc import Mapping

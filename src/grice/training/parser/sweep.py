@@ -1,10 +1,10 @@
 """Which recipe is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
-    python -m grice.training.parser.sweep time     --steps 400                         steps per second of each way to step
-    python -m grice.training.parser.sweep train    --recipes long,base --minutes 8     one process per run, sharing the GPU
-    python -m grice.training.parser.sweep teach    --teachers RUNS --count 200000      label captions with the trained runs
-    python -m grice.training.parser.sweep students --taught FILE --recipes student     train on those labels
-    python -m grice.training.parser.sweep judge    --teachers RUNS                     each run, and all as an ensemble
+    python -m grice.training.parser.sweep time     --steps 400  steps per second of each way to step
+    python -m grice.training.parser.sweep train    --recipes long,base --minutes 8  one process per run, sharing the GPU
+    python -m grice.training.parser.sweep teach    --teachers RUNS --count 200000  label captions with the trained runs
+    python -m grice.training.parser.sweep students --taught FILE --recipes student  train on those labels
+    python -m grice.training.parser.sweep judge    --teachers RUNS  each run, and all as an ensemble
 
 Each takes --data DIR and --out DIR too. Needs numpy, torch, tokenizers and safetensors alone. The last lines are the
 table; results.json holds it too.

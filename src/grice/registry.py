@@ -1,0 +1,59 @@
+"""What goes by this name? Names to things that are imported when they are first asked for: metrics, speakers, readers."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from grice.door import resolved
+from grice.errors import InputError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A registered thing: where it is ("module:attribute"), what it does in a line, and of which family it is."""
+
+    path: str
+    about: str = ""
+    family: str = ""
+
+
+class Registry(Mapping[str, Entry]):
+    """Things of one kind by name. A name in another spelling is found; an unknown one is answered with the known."""
+
+    def __init__(self, kind: str, entries: Mapping[str, Entry]) -> None:
+        self.kind, self._entries = kind, dict(entries)
+        self._spellings = {_plain(name): name for name in self._entries}
+
+    def __getitem__(self, name: str) -> Entry:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def of(self, family: str) -> list[str]:
+        """The names of one family."""
+        return [name for name, entry in self._entries.items() if entry.family == family]
+
+    def name(self, given: str) -> str:
+        """The registered name that is meant, or an error that says what there is."""
+        found = self._spellings.get(_plain(given)) if isinstance(given, str) else None
+        if found is None:
+            near = get_close_matches(_plain(str(given)), self._spellings, n=1)
+            raise InputError(
+                f"no {self.kind} is called {given!r}",
+                f"one of {', '.join(self._entries)}",
+                f"{self._spellings[near[0]]!r}" if near else "",
+            )
+        return found
+
+    def load(self, given: str) -> Any:
+        """The thing itself, its module imported."""
+        return resolved(self._entries[self.name(given)].path)
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-").strip()
