@@ -10,9 +10,10 @@ from typing import Annotated
 
 import numpy as np
 
-from grice.metrics.base import Rows, Score, Tally
+from grice.metrics.base import Rows
 from grice.metrics.rooms.pragmatics import Pragmatics, formulas
 from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
+from grice.metrics.tally import Score, Tally
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
 from grice.speakers import SPEAKERS, load
@@ -190,10 +191,10 @@ def _captioners(runs: Sequence[Run]) -> list[str]:
 
 
 def _merged(runs: Sequence[Run], captioner: str, category: str | None) -> Score:
-    tally = Tally(Pragmatics(), keep=False)
+    tally = Tally(Pragmatics())
     for run in runs:
         if run.captioner == captioner and category in (None, run.category):
-            tally.merge(run.score.tally)
+            tally.extend(run.score.tally)
     return tally.compute()
 
 

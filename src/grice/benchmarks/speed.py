@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grice.corpora import a3ds
-from grice.metrics.base import Rows, Tally
+from grice.metrics.base import Rows
 from grice.metrics.rooms.pragmatics import Pragmatics
+from grice.metrics.tally import Tally
 from grice.scenes.context import sample
 from grice.speakers import load
 from grice.tables import Table
@@ -38,7 +39,7 @@ def scoring_rate(seed: int = 0, captions: int = 40_000) -> float:
     texts = load("exhaustive")(pairs.targets, seed=seed)
     distractors = pairs.distractors[:, None].tolist()
     targets = pairs.targets.tolist()
-    tally = Tally(Pragmatics(), keep=False)
+    tally = Tally(Pragmatics())
     start = time.process_time()
     for first in range(0, captions, 8192):
         part = slice(first, first + 8192)

@@ -80,13 +80,14 @@ def parse_domain(text: str) -> Domain:
 def _file(file: Path, speak: object, domain: Domain, seed: int, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
     from grice.engines.describe import check_columns, columns, describe_batch
+    from grice.engines.local import Each
 
     source = open_rows(file, columns(domain))
     check_columns(source.columns, domain, file)
     stream(
         file,
         source,
-        lambda batch: describe_batch(batch, speak, domain, seed),  # type: ignore[arg-type]
+        Each(lambda batch: describe_batch(batch, speak, domain, seed)),  # type: ignore[arg-type]
         "described",
         out,
         force,

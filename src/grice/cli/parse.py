@@ -113,9 +113,10 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
 
 def _file(file: Path, read: Callable[..., "list[SceneGraph]"], form: str, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
+    from grice.engines.local import Each
     from grice.engines.parse import KEPT, TEXT, parse_batch
     from grice.files import open_rows
 
     # Small batches, so that the bar moves: a network reads some hundred texts a second.
     source = open_rows(file, [TEXT, *KEPT], batch_rows=512)
-    stream(file, source, lambda batch: parse_batch(batch, read, form), "parsed", out, force, show=out is None)
+    stream(file, source, Each(lambda batch: parse_batch(batch, read, form)), "parsed", out, force, show=out is None)

@@ -93,6 +93,7 @@ def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
+    from grice.engines.local import Each
     from grice.engines.read import COLUMNS, read_batch
     from grice.readers.quantified.reading import MODES
 
@@ -102,7 +103,7 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
     stream(
         path,
         source,
-        lambda batch: read_batch(batch, size, reading, domain),  # type: ignore[arg-type]
+        Each(lambda batch: read_batch(batch, size, reading, domain)),  # type: ignore[arg-type]
         "read",
         out,
         force,

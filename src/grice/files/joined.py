@@ -39,7 +39,7 @@ class Entry:
 
 
 @dataclass
-class Paired:
+class Joined:
     """Two files opened together: iterate for Arrow batches. `notes` say what one file has and the other lacks."""
 
     path: Path
@@ -69,14 +69,14 @@ class Paired:
             )
 
 
-def open_pair(path: str | Path, references: str | Path) -> Paired:
+def open_pair(path: str | Path, references: str | Path) -> Joined:
     """Open predictions and their references."""
     path, other = Path(path), Path(references)
     lost: list[str] = []
     return _joined(path, other, _entries(path, PREDICTION, lost), _entries(other, REFERENCES, lost), lost)
 
 
-def open_both(path: str | Path) -> Paired | None:
+def open_both(path: str | Path) -> Joined | None:
     """A file that holds predictions and references as {"gts": ..., "res": ...}; None if it is another kind."""
     path = Path(path)
     whole = _object(path)
@@ -86,7 +86,7 @@ def open_both(path: str | Path) -> Paired | None:
     return _joined(path, path, said, wanted, [])
 
 
-def _joined(path: Path, other: Path, said: list[Entry], wanted: list[Entry], lost: list[str]) -> Paired:
+def _joined(path: Path, other: Path, said: list[Entry], wanted: list[Entry], lost: list[str]) -> Joined:
     keyed = [any(entry.key is not None for entry in entries) for entries in (said, wanted)]
     if keyed[0] != keyed[1]:
         bare = other if keyed[0] else path
@@ -106,7 +106,7 @@ def _joined(path: Path, other: Path, said: list[Entry], wanted: list[Entry], los
             references.setdefault(entry.key, []).extend(entry.value)
     unsaid = len(references.keys() - {entry.key for entry in said})
     notes = [f"{unsaid} of {len(references)} ids of {other} have no prediction"] if unsaid else []
-    return Paired(path, said, references, notes, lost)
+    return Joined(path, said, references, notes, lost)
 
 
 def _entries(path: Path, column: Column, lost: list[str]) -> list[Entry]:

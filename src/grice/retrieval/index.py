@@ -167,7 +167,7 @@ def _finish(folder: Path, encoder: str, graphs: int, parts: int, width: int) -> 
 def read_graphs(given: Iterable[SceneGraph | str]) -> list[SceneGraph]:
     """Graphs as they are, graph texts and captions read; what cannot be read is an error here."""
     listed = list(given)
-    known = graphs_of([one for one in listed if isinstance(one, str)])
+    known, _ = graphs_of([one for one in listed if isinstance(one, str)])
     found: list[SceneGraph] = []
     for one in listed:
         graph = known[one] if isinstance(one, str) else one

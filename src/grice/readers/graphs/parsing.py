@@ -252,3 +252,8 @@ def _cache_file(cache: str | Path | None) -> Path | None:
             f"{CACHE_VARIABLE} names {folder}, which is not a folder", "a folder", f"unset {CACHE_VARIABLE}"
         )
     return folder / "parses.sqlite"
+
+
+def described(parser: Parser) -> str:
+    """How a signature names a parser: its name and which weights or rules."""
+    return f"{parser.name}@{parser.fingerprint[:8]}"
