@@ -30,9 +30,9 @@ def stream(
 ) -> tuple[int, int]:
     """Run a job over every batch of a file; returns how many rows there are and how many of them are good.
 
-    The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`. `done` says what it
-    did to a row ("scored"). At a terminal the good rows are shown, of many columns only these `columns`. Where no row is
-    good, that is an error.
+    The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`. `done` says what
+    it did to a row ("scored"). At a terminal the good rows are shown, of many columns only these `columns`. Where no
+    row is good, that is an error.
     """
     if source.ignored:
         say(f"columns not used: {', '.join(source.ignored)}")

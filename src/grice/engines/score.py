@@ -125,8 +125,8 @@ def score(
     `predictions` are strings or scene graphs. `references[i]` is the list of references of item i; `targets[i]` is its
     scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists.
     `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read
-    captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or cannot
-    be read gets the worst value, or drops its row where `unreadable` is "drop".
+    captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or
+    cannot be read gets the worst value, or drops its row where `unreadable` is "drop".
     """
     chosen = resolve(metrics, parser=parser, encoder=encoder, unreadable=unreadable)
     rows = gathered(predictions, references, targets, distractors, images)

@@ -1,7 +1,7 @@
 """What is a metric? Values per item, named statistics that add up, one number over a corpus, and a signature.
 
-A metric may take one pass over the corpus first (`prepare`), then measures batches (`measure`), each by itself, so that a
-value never depends on how items were batched. Subclasses write `judge`; the base class sees to it that one rule holds
+A metric may take one pass over the corpus first (`prepare`), then measures batches (`measure`), each by itself, so that
+a value never depends on how items were batched. Subclasses write `judge`; the base class sees to it that one rule holds
 for all:
 
 * a prediction that is empty or cannot be read gets the worst value the metric can give (or drops its row, if asked);
