@@ -43,7 +43,7 @@ def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("not json", "no JSON"),
+        ("not json", "not JSON"),
         ([1, 2], "list"),
         ({}, "dict of 0"),
         ({"x": {"ground_truth": ["a"]}}, "human_judgement"),

@@ -12,7 +12,6 @@ from grice.cli.streaming import stream
 from grice.engines.score import named, resolve
 from grice.engines.scoring import open_items, score_batch
 from grice.errors import InputError
-from grice.files import Paired
 from grice.metrics.base import Metric, Tally
 
 
@@ -40,10 +39,10 @@ def command(
     """
     chosen = chosen_metrics(metrics, domain)
     source = open_items(file, references, list(chosen.values()))
-    for note in source.notes if isinstance(source, Paired) else ():
-        say(note)
     tallies = {name: Tally(metric, keep=False) for name, metric in chosen.items()}
     rows, good = stream(file, source, lambda batch: score_batch(batch, tallies), "scored", out, force, show=items)
+    for note in source.notes:
+        say(note)
     if not items:
         emit(summary(tallies, interval), title=f"{file.name}: {good} of {rows} rows scored")
         for tally in tallies.values():

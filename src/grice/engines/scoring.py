@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from grice.engines.score import column_name
 from grice.errors import InputError
-from grice.files import Column, Paired, Source, open_both, open_pair, open_rows
+from grice.files import Column, Joined, Source, open_both, open_pair, open_rows
 from grice.files.joined import PREDICTION
 from grice.metrics.base import Metric, Rows, Tally, with_details
 
@@ -46,7 +46,7 @@ def columns(metrics: Sequence[Metric]) -> list[Column]:
     return [PREDICTION, *(column for need in needs for column in known[need]), KEPT]
 
 
-def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Paired:
+def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Joined:
     """The items to judge: from one file, or predictions from one and references from another."""
     both = open_both(file) if references is None else open_pair(file, references)
     if both is None:
