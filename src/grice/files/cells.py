@@ -7,6 +7,7 @@ one row. Bytes that are not UTF-8 arrive as Python's surrogate escapes (U+DC80 t
 import json
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pyarrow as pa
@@ -135,5 +136,7 @@ def _shown(cell: Any) -> str:
             return f"the number {cell}"
         except ValueError:
             return "a number of more than 4,300 digits"
+    if isinstance(cell, date):
+        return f"the date {cell}"
     shown = ascii(cell) if isinstance(cell, str) and _HALF.search(cell) else repr(cell)
     return _SHOWN.get(type(cell), shown if len(shown) <= 40 else shown[:37] + "...")

@@ -46,6 +46,7 @@ class Delimited:
                     "names of columns in the first line, and an end to every quote that begins one",
                 ) from None
             self._header_lines = lines.line_num
+            self._has_rows = any(line.strip() for line in file)
 
     def others(self, columns: Sequence[Column]) -> list[Other]:
         return unread(self.names, [pa.string()] * len(self.names), columns)
@@ -53,17 +54,20 @@ class Delimited:
     def chunks(
         self, columns: Sequence[Column], others: Sequence[Other], batch_rows: int, remarks: Remarks
     ) -> Iterator[Chunk]:
+        if not self._has_rows:
+            return
         places = [place(self.names, column) for column in columns]
         kept = [other.place for other in others]
         done, last = 0, ""
         try:
-            for read, also in self._batches(places, kept, remarks.lost):
+            marked = _Marked(self.path)
+            for read, also in self._batches(marked, places, kept, remarks.lost):
                 for start in range(0, read.num_rows, batch_rows):
                     part, rest = read.slice(start, batch_rows), also.slice(start, batch_rows)
                     yield Chunk(
                         part.num_rows,
-                        [_cells(part.column(str(i))) for i in places],
-                        [_shown(rest.column(str(i))) for i in kept],
+                        [_cells(part.column(str(i)), marked.used) for i in places],
+                        [_shown(rest.column(str(i)), marked.used) for i in kept],
                     )
                     done += part.num_rows
                     last = part.column(str(len(self.names) - 1))[-1].as_py() or ""
@@ -75,20 +79,22 @@ class Delimited:
             raise self._unclosed(done - 1, f"a cell begins with {last[:30]!r}")
 
     def _batches(
-        self, places: Sequence[int], kept: Sequence[int], lost: list[str]
+        self, marked: "_Marked", places: Sequence[int], kept: Sequence[int], lost: list[str]
     ) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch]]:
         """Batches of the declared columns, and beside them of the others, whose words for "missing" are left alone."""
         last = len(self.names) - 1
-        declared = self._open(sorted({*places, last}), _NULLS, lost)
+        declared = self._open(marked, sorted({*places, last}), _NULLS, lost)
         if not kept:
             with declared:
                 for batch in declared:
                     yield batch, batch
             return
-        with declared, self._open(kept, [""], []) as undeclared:
+        with declared, self._open(_Marked(self.path), kept, [""], []) as undeclared:
             yield from zip(declared, undeclared, strict=True)
 
-    def _open(self, places: Sequence[int], nulls: Sequence[str], lost: list[str]) -> pa.csv.CSVStreamingReader:
+    def _open(
+        self, marked: "_Marked", places: Sequence[int], nulls: Sequence[str], lost: list[str]
+    ) -> pa.csv.CSVStreamingReader:
         # Columns go by their places, since a header may have a name twice.
         names = [str(i) for i in range(len(self.names))]
 
@@ -102,7 +108,7 @@ class Delimited:
             return "skip"
 
         return pa.csv.open_csv(
-            pa.PythonFile(_Marked(self.path), mode="r"),
+            pa.PythonFile(marked, mode="r"),
             read_options=pa.csv.ReadOptions(column_names=names, skip_rows=self._header_lines, use_threads=False),
             parse_options=pa.csv.ParseOptions(
                 delimiter=self.delimiter, newlines_in_values=True, invalid_row_handler=drop
@@ -135,6 +141,8 @@ class _Marked(io.RawIOBase):
         self._file = path.open("rb")
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._ready = b""
+        self.used = False
+        """Whether a mark was made; the private plane may have other uses in a file without them."""
 
     def readable(self) -> bool:
         return True
@@ -146,6 +154,7 @@ class _Marked(io.RawIOBase):
             try:
                 self._ready += text.encode()
             except UnicodeEncodeError:
+                self.used = True
                 self._ready += text.translate({escape: mark for mark, escape in _ESCAPES.items()}).encode()
             if not data:
                 size = len(self._ready)
@@ -157,16 +166,16 @@ class _Marked(io.RawIOBase):
         super().close()
 
 
-def _cells(column: pa.Array) -> Cells:
+def _cells(column: pa.Array, marked: bool) -> Cells:
     """Cells as Arrow has them; with Python's surrogate escapes where there are marks."""
-    if not pc.any(pc.match_substring(column, _MARKED)).as_py():
+    if not marked or not pc.any(pc.match_substring(column, _MARKED)).as_py():
         return column
     return [None if cell is None else _escaped(cell) for cell in column.to_pylist()]
 
 
-def _shown(column: pa.Array) -> pa.Array:
+def _shown(column: pa.Array, marked: bool) -> pa.Array:
     """Cells as text, bytes that are not UTF-8 as \\xe9."""
-    cells = _cells(column)
+    cells = _cells(column, marked)
     if isinstance(cells, pa.Array):
         return cells
     escaped = (

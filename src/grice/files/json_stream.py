@@ -19,6 +19,7 @@ _CHUNK = 1 << 20
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _COMMA = re.compile(r"[ \t\r\n]*,[ \t\r\n]*(?=.)", re.DOTALL)
 _SKIPPED = ("", " ", "\t", "\r", "\n")
+_LONGEST_LINK = 2
 _LONGEST_TOKEN = 16
 """A token that the end of what is read may have cut is shorter than this, unless it is a string."""
 
@@ -98,8 +99,8 @@ class Cursor:
             except ValueError as error:
                 raise self._wrong(str(error), self._at) from None
             else:
-                # What ends with the text read so far may be the beginning of a longer number.
-                if end < len(self._text) or self._ended:
+                # What ends with the text read so far may be the beginning of a longer number: 1 of 1e+16.
+                if end + _LONGEST_LINK < len(self._text) or self._ended:
                     self._at = end
                     return found
             self._more()

@@ -31,12 +31,12 @@ def finite(value: Any) -> Any:
 
 def json_column(values: Iterable[Any]) -> pa.Array:
     """Values of any kind as a column of JSON; None is a missing cell, as is what is nested too deeply to be written."""
-    listed = list(values)
+    texts = [None if value is None else _json(value) for value in values]
     try:
-        texts = pa.array([_json(value, False) for value in listed], pa.string())
+        made = pa.array(texts, pa.string())
     except UnicodeEncodeError:  # half a surrogate pair can be written as an escape alone
-        texts = pa.array([_json(value, True) for value in listed], pa.string())
-    return pa.ExtensionArray.from_storage(JSON, texts)
+        made = pa.array([None if t is None else t.encode("utf-8", "backslashreplace") for t in texts], pa.string())
+    return pa.ExtensionArray.from_storage(JSON, made)
 
 
 def json_rows(batch: pa.RecordBatch) -> Iterator[str]:
@@ -87,15 +87,13 @@ def as_text(column: pa.Array) -> pa.Array:
     return made
 
 
-def _json(value: Any, ascii: bool) -> str | None:
-    if value is None:
-        return None
+def _json(value: Any) -> str | None:
     try:
-        return json.dumps(value, ensure_ascii=ascii, allow_nan=False, default=_other)
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_other)
     except RecursionError:
         return None
     except ValueError:
-        return json.dumps(finite(value), ensure_ascii=ascii, default=_other)
+        return json_line(value)
 
 
 def _other(value: Any) -> str:
