@@ -67,7 +67,7 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     for part in (
         "2 rows",
         "1 predictions could not be read and count as the worst:",
-        "row 1: the prediction is missing",
+        "row 1: prediction is missing",
         "row 2: target 480000",
         "own distractor",
         "line 5 is not JSON",
@@ -82,7 +82,7 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
 @pytest.mark.parametrize(
     ("name", "content", "metrics", "message"),
     [
-        ("bad.csv", "prediction,target_id,distractor_id\n,0,1\n", "pragmatics", "none of the 1 rows"),
+        ("bad.csv", "prediction,target_id,distractor_id\na,x,1\n", "pragmatics", "none of the 1 rows"),
         ("bad.csv", "caption_text,target\nx,0\n", "pragmatics", "a column prediction"),
         ("bad.csv", "", "pragmatics", "is empty"),
         ("bad.parquet", "hello", "pragmatics", "not a Parquet file"),

@@ -14,7 +14,8 @@ import typer
 
 from grice.benchmarks import BENCHMARKS
 from grice.cli.output import emit, progress, say, show_table, to_people
-from grice.files.writer import json_line, refuse_overwrite
+from grice.files.json_values import json_line
+from grice.files.writer import refuse_overwrite
 from grice.tables import Table
 
 Words = Sequence[str] | None

@@ -67,7 +67,7 @@ def command(
 
 def _the_file(texts: Sequence[str]) -> Path | None:
     """The file that is given instead of texts, or None; a file is never read as the words of its name."""
-    from grice.files.source import FORMATS
+    from grice.files import FORMATS
 
     named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
     if named and len(texts) > 1:

@@ -6,8 +6,8 @@ import typer
 
 from grice.cli.output import emit, say, show_table, to_people
 from grice.errors import InputError
-from grice.files import open_rows
-from grice.files.source import FORMATS
+from grice.files import FORMATS, open_rows
+from grice.files.spool import STANDARD_INPUT
 from grice.scenes.quantified import Domain, named
 
 SHOWN = 12
@@ -16,7 +16,7 @@ MOST_COLUMNS = 6
 
 
 def command(
-    text: str = typer.Argument(help="A description, or a CSV, JSONL or Parquet file with one a row."),
+    text: str = typer.Argument(help="A description; or a CSV, JSONL or Parquet file with one a row, - for a pipe."),
     size: int | None = typer.Option(None, "--size", "-n", help="How many objects there are; a file may have its own."),
     reading: str = typer.Option("pragmatic", help="pragmatic (what people mean) or literal (plain logic)."),
     counts_: str = typer.Option("", "--counts", help="The true scene, to say how far the guess is off: 2,0,0,2."),
@@ -33,7 +33,7 @@ def command(
     from grice.cli.describe import parse_domain
 
     kinds = parse_domain(domain)
-    path = Path(text) if Path(text).suffix.lower() in FORMATS else None
+    path = Path(text) if text == STANDARD_INPUT or Path(text).suffix.lower() in FORMATS else None
     if path is not None:
         if counts_:
             raise InputError("--counts with a file", "one text", "grice score FILE --metrics reconstruction")
@@ -99,7 +99,7 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
-    source = open_rows(path, COLUMNS)
+    source = open_rows(path, COLUMNS, keep=True)
     stream(
         path,
         source,

@@ -50,8 +50,6 @@ def command(
 
     chosen = chosen_metrics(metrics, domain, unreadable, {"parser": parser, "encoder": encoder})
     source = open_items(file, references, list(chosen.values()))
-    for note in getattr(source, "notes", ()):
-        say(note)
     job = ScoringFile(chosen)
     prepared = first_pass(job, source)
     tallies = {name: Tally(metric) for name, metric in chosen.items()}
@@ -63,6 +61,8 @@ def command(
     rows, good = stream(
         file, source, job, "scored", out, force, show=items, processes=processes, prepared=prepared, add=add
     )
+    for note in source.notes:
+        say(note)
     scores = {name: tally.compute() for name, tally in tallies.items()}
     for name, score in scores.items():
         if score.unreadable:

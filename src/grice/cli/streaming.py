@@ -10,7 +10,7 @@ import pyarrow as pa
 from grice.cli.output import emit, progress, say, to_people
 from grice.engines.local import Job, prepared_for, run
 from grice.errors import InputError
-from grice.files import Joined, Source, Writer
+from grice.files import Joined, Source, Writer, plain_rows
 
 SHOWN = 10
 
@@ -41,7 +41,7 @@ def stream(
     # A bar and a table would write over each other.
     bar = progress("rows") if not (show and to_people()) else nullcontext(lambda _: None)
     try:
-        with Writer(out, force) if out else nullcontext() as writer, bar as step:
+        with Writer(out, force, source.paths) if out else nullcontext() as writer, bar as step:
             for made, statistics in run(job, source, prepared, processes):
                 rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
                 problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
@@ -50,7 +50,7 @@ def stream(
                 if writer:
                     writer.write(made)
                 if show:
-                    emit(_for_people(made.to_pylist(), columns) if columns and to_people() else made.to_pylist())
+                    emit(_for_people(plain_rows(made), columns) if columns and to_people() else plain_rows(made))
                 step(made.num_rows)
     except KeyboardInterrupt:
         say(f"stopped after {count} rows" + (f"; {out} was not written" if out else ""))

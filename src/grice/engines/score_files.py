@@ -12,7 +12,8 @@ import pyarrow as pa
 
 from grice.engines.score import Metrics, Scoring, Slice, column_name
 from grice.errors import InputError
-from grice.files import Column, Joined, Source, open_both, open_pair, open_rows
+from grice.files import Column, Joined, Source, extended, open_both, open_pair, open_rows
+from grice.files.batches import ERROR, UNREADABLE
 from grice.files.joined import PREDICTION
 from grice.metrics.base import Measured, Metric, Rows
 from grice.metrics.tally import Part
@@ -74,9 +75,9 @@ def columns(metrics: Sequence[Metric]) -> list[Column]:
 
 def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Joined:
     """The items to judge: from one file, or predictions from one and references from another."""
-    both = open_both(file) if references is None else open_pair(file, references)
+    both = open_both(file) if references is None else open_pair(file, references, keep=True)
     if both is None:
-        return open_rows(file, columns(metrics))
+        return open_rows(file, columns(metrics), keep=True)
     unread = [need for metric in metrics for need in metric.needs if need != "references"]
     if unread:
         raise InputError(f"{unread[0]} from a file of captions", "metrics that compare with references")
@@ -113,26 +114,24 @@ class _Slices:
 
 def _with_cells(measured: Measured, batch: pa.RecordBatch) -> Measured:
     """What is wrong with the cells of a row is said first: a metric only sees that they are missing."""
-    cells = batch.column("error").to_pylist()
-    unread = batch.column("unreadable").to_pylist() if "unreadable" in batch.schema.names else [None] * len(cells)
+    cells, unread = batch.column(ERROR).to_pylist(), batch.column(UNREADABLE).to_pylist()
     return replace(
         measured,
         errors=[cell or error for cell, error in zip(cells, measured.errors, strict=True)],
-        unreadable=[cell if said else None for cell, said in zip(unread, measured.unreadable, strict=True)]
-        if any(unread)
-        else measured.unreadable,
+        unreadable=[said and (cell or said) for cell, said in zip(unread, measured.unreadable, strict=True)],
     )
 
 
 def _with_values(batch: pa.RecordBatch, found: Mapping[str, Measured]) -> pa.RecordBatch:
-    out = {name: batch.column(name) for name in batch.schema.names if name not in ("error", "unreadable")}
-    messages: dict[str, list[str | None]] = {"unreadable": [None] * batch.num_rows, "error": [None] * batch.num_rows}
+    made: dict[str, Any] = {}
+    messages: dict[str, list[str | None]] = {kind: [None] * batch.num_rows for kind in (UNREADABLE, ERROR)}
     for name, measured in found.items():
-        for kind, said in (("unreadable", measured.unreadable), ("error", measured.errors)):
+        for kind, said in ((UNREADABLE, measured.unreadable), (ERROR, measured.errors)):
             messages[kind] = [before or now for before, now in zip(messages[kind], said, strict=True)]
-        table = measured.table().drop_columns(["unreadable", "error"])
-        out |= {
+        table = measured.table().drop_columns([UNREADABLE, ERROR])
+        made |= {
             column if len(found) == 1 else column_name(name, column): table.column(column).combine_chunks()
             for column in table.column_names
         }
-    return pa.RecordBatch.from_pydict(out | {kind: pa.array(said, pa.string()) for kind, said in messages.items()})
+    made |= {kind: pa.array(said, pa.string()) for kind, said in messages.items()}
+    return extended(batch.drop_columns([UNREADABLE]), made)

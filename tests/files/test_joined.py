@@ -78,6 +78,61 @@ def test_lengths_and_keys_that_do_not_match_are_said(tmp_path: Path) -> None:
         open_pair(tmp_path / "p.csv", write(tmp_path / "odd.json", {"info": {}}))
 
 
+def test_rows_without_ids_are_not_joined_across_a_lost_line(tmp_path: Path) -> None:
+    (tmp_path / "p.jsonl").write_text('{"prediction": "a"}\n{broken\n{"prediction": "b"}\n', "utf-8")
+    (tmp_path / "r.csv").write_text("reference\na\nb\n", "utf-8")
+    with pytest.raises(InputError, match=r"line 2 is not JSON.*so rows cannot be joined by their places"):
+        open_pair(tmp_path / "p.jsonl", tmp_path / "r.csv")
+
+
+@pytest.mark.parametrize("kind", ["table", "coco", "dictionary", "both"])
+def test_any_batches_and_any_number_of_passes_give_the_same_rows(tmp_path: Path, kind: str) -> None:
+    keys = [i * 7 % 23 for i in range(23)]
+    said = {str(key): [f"prediction {key}"] for key in keys}
+    wanted = {str(key): [f"reference {key} {i}" for i in range(key % 4)] for key in sorted(keys)}
+    flat = [{"image_id": key, "caption": text} for key, texts in wanted.items() for text in texts]
+    results = write(tmp_path / "p.json", [{"image_id": int(key), "caption": texts[0]} for key, texts in said.items()])
+    files = {
+        "table": (results, write(tmp_path / "r.json", flat[::-1])),
+        "coco": (results, write(tmp_path / "r.json", {"annotations": flat[::-1], "images": [{"id": 1}]})),
+        "dictionary": (write(tmp_path / "p.json", said), write(tmp_path / "r.json", wanted)),
+    }
+    found = []
+    for batch_rows in (1, 5, 100):
+        if kind == "both":
+            pair = open_both(write(tmp_path / "both.json", {"res": said, "gts": wanted}), batch_rows)
+            assert pair is not None
+        else:
+            pair = open_pair(*files[kind], batch_rows)
+        assert all(batch.num_rows <= batch_rows for batch in pair)
+        found += [rows(pair), rows(pair)]
+    assert all(entry == found[0] for entry in found)
+    assert [row["id"] for row in found[0]] == list(map(str, keys))
+    for row in found[0]:
+        expected = wanted[str(row["id"])]
+        assert sorted(row["references"] or []) == expected  # type: ignore[arg-type, type-var]
+        assert row["error"] == (None if expected else f"no reference for id {row['id']}")
+
+
+def test_ids_without_a_prediction_are_counted_and_other_columns_kept(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("id,caption,row,references\n2.0,a,x,mine\n,b,y,\n", "utf-8")
+    pa.parquet.write_table(pa.table({"id": [1.0, 2.0, None], "refs": ["r", "s", "t"]}), tmp_path / "r.parquet")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
+    first, second = rows(pair)
+    assert first["error"] == "no reference for id 2.0"
+    (tmp_path / "p.csv").write_text("id,caption,row,references\n2,a,x,mine\n,b,y,\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
+    first, second = rows(pair)
+    assert first == {"id": "2", "prediction": "a", "references": ["s"], "row": 0, "error": None} | {
+        "unreadable": None,
+        "row_2": "x",
+        "references_2": "mine",
+    }
+    assert second["error"] == "has no image_id or id"
+    assert pair.notes == [f"1 of 2 ids of {tmp_path / 'r.parquet'} have no prediction"]
+    assert pair.lost == [f"{tmp_path / 'r.parquet'}, row 2: has no id"]
+
+
 def test_the_command_line_scores_coco_files_and_one_bad_row_costs_one_row(
     tmp_path: Path, grice: Callable[..., CompletedProcess[str]]
 ) -> None:
@@ -97,12 +152,12 @@ def test_the_command_line_scores_coco_files_and_one_bad_row_costs_one_row(
     )
     assert run.returncode == 0, run.stderr
     summary = {(row["metric"], row["value"]): row["score"] for row in map(json.loads, run.stdout.splitlines())}
-    assert summary["setmatch", "setmatch"] == 0.5
+    assert summary["setmatch", "setmatch"] == 1 / 4
     # dog, dog-red of dog, dog-red, hound: hound is a synonym of nothing left over, so F is 4/5.
-    assert summary["spice", "spice"] == pytest.approx((0.8 + 1) / 2)
-    assert "3 rows could not be used" in run.stderr
+    assert summary["spice", "spice"] == pytest.approx((0.8 + 1) / 4)
+    assert "1 row could not be used" in run.stderr
     for message in (
-        "row 2: prediction is not a scene graph",
+        "row 2: the prediction is not a scene graph",
         "row 3: prediction is empty",
         "row 4: no reference for id 99",
     ):
