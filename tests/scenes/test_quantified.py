@@ -167,4 +167,4 @@ def test_arguments_of_the_wrong_type_are_refused(call: Any, said: str) -> None:
 
 
 def test_an_attribute_may_have_any_name() -> None:
-    assert Domain(**{"self": ["a", "b"], "shape": ["square"]}).kinds == ("a square", "b square")
+    assert Domain(self=["a", "b"], shape=["square"]).kinds == ("a square", "b square")

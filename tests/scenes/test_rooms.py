@@ -71,7 +71,7 @@ OF_IDS = [rooms.scene, rooms.features, rooms.labels, rooms.phrases, rooms.check]
 def test_what_is_no_id_is_refused(wrong: Any, function: Callable[[Any], object]) -> None:
     if wrong is None and function is rooms.scene:
         pytest.skip("without an id, a scene is given by its features")
-    with pytest.raises(InputError, match="image id(.|\n)*whole number"):
+    with pytest.raises(InputError, match=r"image id(.|\n)*whole number"):
         function(wrong)
 
 
@@ -121,7 +121,7 @@ def test_what_are_no_labels_is_refused(wrong: Any) -> None:
 )
 def test_what_is_no_value_of_a_feature_is_answered_with_those_there_are(wrong: Any) -> None:
     names: dict[str, Any] = dict.fromkeys(rooms.FEATURES, 0) | {"shape": wrong}
-    with pytest.raises(InputError, match="shape (.|\n)*an index from 0 to 3 or one of: block"):
+    with pytest.raises(InputError, match=r"shape (.|\n)*an index from 0 to 3 or one of: block"):
         rooms.scene(**names)
 
 

@@ -1,6 +1,5 @@
 """`grice render IDS --out FILE`: pictures of rooms by id, of coloured shapes by count."""
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -44,11 +43,12 @@ def command(
 
 def _build() -> None:
     from grice.files.blobs import cache_folder
+    from grice.networks.session import cores
     from grice.scenes import render
     from grice.scenes.render.trace import GEOMETRIES
 
     with progress("geometries", total=GEOMETRIES) as step:
-        made = render.build(workers=os.cpu_count() or 1, step=step)
+        made = render.build(workers=cores(), step=step)
     say(f"{made} of {GEOMETRIES} geometries were made, the others were there: {cache_folder() / 'rooms'}")
 
 
