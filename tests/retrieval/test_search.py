@@ -11,9 +11,9 @@ import pytest
 
 import grice
 from grice import InputError, SceneGraph
-from grice.metrics.graphs.softspice import SoftSpice
 from grice.encoders.base import described
 from grice.encoders.loading import load
+from grice.metrics.graphs.softspice import SoftSpice
 from grice.retrieval.index import Index
 
 GRAPHS = [
