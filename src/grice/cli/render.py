@@ -6,6 +6,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from grice.checks import quoted
 from grice.cli.output import progress, say
 from grice.errors import InputError
 from grice.files.writer import refuse_overwrite
@@ -92,8 +93,8 @@ def numbers(text: str, what: str) -> NDArray[np.int64]:
         raise InputError(f"{what} {wrong[0] if wrong else text!r}", "whole numbers, separated by commas")
     try:
         return np.array([int(part) for part in parts], dtype=np.int64)
-    except OverflowError:
-        raise InputError(f"{what} {max(parts, key=len)}", "a smaller number") from None
+    except (OverflowError, ValueError):  # Python reads no integer of more than 4,300 digits
+        raise InputError(f"{what} {quoted(max(parts, key=len))}", "a smaller number") from None
 
 
 def write(path: Path, data: bytes) -> None:
