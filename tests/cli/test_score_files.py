@@ -76,7 +76,8 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     written = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text().splitlines()]
     assert [row["row"] for row in written] == [0, 1, 2, 3]
     assert written[0]["error"] is None
-    assert written[1]["d"] is None
+    assert (written[1]["d"], written[1]["unreadable"]) == (0, "prediction is missing")
+    assert written[2]["d"] is None
 
 
 @pytest.mark.parametrize(

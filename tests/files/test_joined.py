@@ -158,7 +158,7 @@ def test_the_command_line_scores_coco_files_and_one_bad_row_costs_one_row(
     assert "1 row could not be used" in run.stderr
     for message in (
         "row 2: the prediction is not a scene graph",
-        "row 3: prediction is empty",
+        "row 3: the prediction is empty",
         "row 4: no reference for id 99",
     ):
         assert message in run.stderr

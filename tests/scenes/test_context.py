@@ -1,11 +1,13 @@
 """Pairs are uniform, share what they must, and are never a scene with itself."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from grice import InputError
 from grice.scenes import rooms
-from grice.scenes.context import RANDOM, SIMILAR, TEST_SETS, Matching, contrastive, draw_test_sets, redundant, sample
+from grice.scenes.context import RANDOM, SIMILAR, TEST_SETS, Shared, contrastive, draw_test_sets, redundant, sample
 
 
 def test_thirteen_sets_share_their_features_and_hold_no_self_pair() -> None:
@@ -33,7 +35,7 @@ def test_z_is_distributed_as_for_uniform_pairs() -> None:
 
 
 def test_no_value_of_the_distractor_is_favoured() -> None:
-    pairs = sample(30_000, Matching(("shape",)), seed=5)
+    pairs = sample(30_000, Shared(("shape",)), seed=5)
     for column, size in enumerate(rooms.SIZES):
         share = np.bincount(rooms.features(pairs.distractors)[:, column], minlength=size) / len(pairs)
         assert np.abs(share - 1 / size).max() < 0.02
@@ -42,7 +44,7 @@ def test_no_value_of_the_distractor_is_favoured() -> None:
 
 def test_a_pool_is_drawn_from_uniformly_and_only_from_it() -> None:
     pool = [0, 1, 2, 60, 61, 479_999]  # 479,999 shares no shape with the others: it can be no target
-    pairs = sample(30_000, Matching(("shape",)), seed=2, pool=pool)
+    pairs = sample(30_000, Shared(("shape",)), seed=2, pool=pool)
     assert set(pairs.targets) | set(pairs.distractors) == {0, 1, 2, 60, 61}
     counts = np.unique(np.stack([pairs.targets, pairs.distractors]), axis=1, return_counts=True)[1]
     assert len(counts) == 5 * 4
@@ -56,10 +58,53 @@ def test_the_same_seed_gives_the_same_pairs() -> None:
     assert (first.targets != other.targets).any()
 
 
+def test_random_features_are_those_that_the_pool_can_share() -> None:
+    # These two differ in all three hues: of the twenty triples only the other three can be shared.
+    pool = [0, 48_000 + 4_800 + 480]
+    pairs = sample(50, SIMILAR, pool=pool)
+    assert redundant(pairs.targets, pairs.distractors).tolist() == [[False] * 3 + [True] * 3] * 50
+    with pytest.raises(InputError, match="at least two that share 3 features"):
+        sample(5, SIMILAR, pool=[0, 479_999])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: sample(-1), "count = -1"),
+        (lambda: sample(2.0), "count = 2.0"),
+        (lambda: sample(None), "count = None"),
+        (lambda: sample(5, seed=-1), "seed = -1"),
+        (lambda: sample(5, seed=None), "seed = None"),
+        (lambda: sample(5, seed="x"), "seed = 'x'"),
+        (lambda: sample(5, None), "which features pairs share"),
+        (lambda: sample(5, "shape"), "which features pairs share"),
+        (lambda: sample(5, pool=[]), "a pool of 0 ids"),
+        (lambda: sample(5, pool=7), "a pool of 1 ids"),
+        (lambda: sample(5, pool=[3, 3]), "a pool of 1 ids\nneeded: at least two$"),
+        (lambda: sample(5, pool=["a"]), "image ids"),
+        (lambda: sample(5, pool=[[1], [2, 3]]), "image ids"),
+        (lambda: draw_test_sets(-1), "count = -1"),
+        (lambda: draw_test_sets(3, seed=-1), "seed = -1"),
+        (lambda: Shared("shape"), "names in a tuple"),
+        (lambda: Shared(None), "names in a tuple"),
+        (lambda: Shared((1,)), "names in a tuple"),
+        (lambda: Shared(random="two"), "random = 'two'"),
+        (lambda: Shared(random=-1), "random = -1"),
+        (lambda: Shared(random=6), "all six"),
+        (lambda: Shared(("shape",), random=2), "one or the other"),
+        (lambda: contrastive([1, 2, 3], [4, 5]), "as many of one as the other"),
+        (lambda: redundant(True, 4), "image ids True"),
+    ],
+)
+def test_arguments_that_cannot_be_used_are_refused(call: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        call()
+
+
 def test_impossible_requests_say_so() -> None:
     with pytest.raises(InputError, match="at least two"):
-        sample(1, Matching(("shape",)), pool=[0, 15])
+        sample(1, Shared(("shape",)), pool=[0, 15])
     with pytest.raises(InputError, match="no feature is called colour"):
-        Matching(("colour",))
+        Shared(("colour",))
     with pytest.raises(InputError, match="all six"):
-        Matching(rooms.FEATURES)
+        Shared(rooms.FEATURES)

@@ -2,6 +2,7 @@
 
 from itertools import product
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -132,3 +133,38 @@ def test_swaps_of_the_thesis_example() -> None:
     assert swaps(worlds(4), (4, 0, 0, 0)).tolist() == (4 - worlds(4)[:, 0]).tolist()
     with pytest.raises(InputError, match="different sizes"):
         swaps((1, 1, 1, 1), (1, 1, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: counts(10**5000), "a scene a value of type int"),
+        (lambda: counts([10**5000, 0, 0, 0]), "a scene of size a value of type int"),
+        (lambda: counts([float("nan"), 0, 0, 2]), "nan blue squares"),
+        (lambda: counts([True, 0, 0, 2]), "True blue squares"),
+        (lambda: counts("[" * 100_000), "a list of counts"),
+        (lambda: counts("9" * 5000 + ",0,0,1"), "whole number"),
+        (lambda: worlds(10**5000), "at most 10,000,000 objects"),
+        (lambda: worlds(4.0), "size 4.0"),
+        (lambda: swaps([1.5, 0, 0, 2.5], [1, 0, 0, 3]), "whole numbers"),
+        (lambda: swaps([10**30, 0, 0, 0], [1, 0, 0, 3]), "whole numbers"),
+        (lambda: swaps(None, [1, 0, 0, 3]), "counts None"),
+        (lambda: swaps(4, 4), "kinds on the last axis"),
+        (lambda: swaps([[1, 2], [3]], [1, 2]), "counts"),
+        (lambda: swaps([[1, 3], [2, 2], [4, 0]], [[1, 3], [2, 2]]), "as many in both"),
+        (lambda: swaps([1, 2], [1, 1, 1]), "2 and 3 kinds"),
+        (lambda: DEFAULT.members(5), "5 is no property here"),
+        (lambda: DEFAULT.members(["red"]), "is no property here"),
+        (lambda: Domain(colour=5), "a list of words"),
+        (lambda: Domain(colour="blue"), "a list of words"),
+        (lambda: Domain(colour=[1, 2]), "a list of words"),
+        (lambda: Domain(), "a domain without values"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_refused(call: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        call()
+
+
+def test_an_attribute_may_have_any_name() -> None:
+    assert Domain(self=["a", "b"], shape=["square"]).kinds == ("a square", "b square")

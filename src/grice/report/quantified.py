@@ -8,8 +8,7 @@ from grice.readers.quantified import read
 from grice.report.figures import bars, on_white
 from grice.report.page import Section
 from grice.scenes import render
-from grice.scenes.quantified import worlds
-from grice.scenes.render.shapes import KINDS
+from grice.scenes.quantified import DEFAULT, worlds
 from grice.speakers.describe import describe
 from grice.tables import Table
 from grice.version import __version__
@@ -30,7 +29,7 @@ def section(part: Section, *, seed: int = 0) -> None:
     )
     for counts in SHOWN:
         drawing = str(render.counts(counts, seed=seed, width=300, height=200))
-        named = ", ".join(f"{count} {kind}" for kind, count in zip(KINDS, counts, strict=True) if count)
+        named = ", ".join(f"{count} {kind}" for kind, count in zip(DEFAULT.plural_kinds, counts, strict=True) if count)
         part.figure(on_white(drawing), f"{sum(counts)} objects: {named}.")
         part.add(_said(counts, seed))
     found = {name: [_tried(name, size, seed) for size in SIZES] for name in SPEAKERS}
