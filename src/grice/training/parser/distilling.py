@@ -42,8 +42,6 @@ def taught_by(
     say: Say = print,
 ) -> Path:
     """Train teachers into folders of their names, label captions with them; the file with what they say."""
-    if len({teacher.recipe.identifiers for teacher in teachers}) > 1:
-        raise InputError("teachers with and without identifiers", "recipes that write graphs in one form")
     labels = out / TAUGHT
     identity = lesson_identity(teachers, labelling, data, encoder)
     if labels.exists():
@@ -63,6 +61,12 @@ def taught_by(
     )
     save_lesson(labels, lesson, identity)
     return labels
+
+
+def require_one_form(teachers: Sequence[ParserRun]) -> None:
+    """Refuse teachers whose answers cannot be averaged."""
+    if len({teacher.recipe.identifiers for teacher in teachers}) > 1:
+        raise InputError("teachers with and without identifiers", "recipes that write graphs in one form")
 
 
 def lesson_identity(

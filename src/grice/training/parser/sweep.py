@@ -73,12 +73,14 @@ def sweep(options: argparse.Namespace) -> None:
     """Train what was asked for and print the table; a mistake is said before any process starts."""
     for package in ("torch", "safetensors.torch"):
         require(package, "train", "training parsers")
-    from grice.training.parser.distilling import Labelling, in_form_of, taught_by
+    from grice.training.parser.distilling import Labelling, in_form_of, require_one_form, taught_by
     from grice.training.parser.fitting import finished_parser, identity_of, lesson_for
 
     runs = _runs(options)
     inputs = Inputs(options.data, options.split, options.held_out, options.part, options.limit, options.encoder)
     data, encoder = inputs.load()
+    if options.verb == "teachers":
+        require_one_form(runs)
     taught: Path | None = getattr(options, "taught", None)
     lesson = lesson_for(data, taught) if taught else None
     if lesson:
@@ -99,9 +101,12 @@ def sweep(options: argparse.Namespace) -> None:
 
 
 def side_by_side(inputs: Inputs, runs: Sequence["ParserRun"], out: Path, taught: Path | None = None) -> None:
-    """Train every run in a process of its own; status 1, after all have ended, where one failed."""
+    """Train every run, several in a process each; status 1, after all have ended, where one failed."""
+    if len(runs) == 1:
+        _train_one(inputs, runs[0], out / runs[0].name, taught)
+        return
     context = get_context("spawn")
-    processes = [context.Process(target=_train_one, args=(inputs, run, out / run.name, taught)) for run in runs]
+    processes = [context.Process(target=_share_cores, args=(inputs, run, out / run.name, taught)) for run in runs]
     for process in processes:
         process.start()
     for process in processes:
@@ -113,13 +118,21 @@ def side_by_side(inputs: Inputs, runs: Sequence["ParserRun"], out: Path, taught:
         sys.exit(1)
 
 
-def _train_one(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None) -> None:
+def _share_cores(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None) -> None:
     import torch
 
+    torch.set_num_threads(1)
+    try:
+        _train_one(inputs, run, out, taught)
+    except GriceError as error:
+        print(f"{run.name}: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _train_one(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None) -> None:
     from grice.training.parser.fitting import fit
 
     out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)  # runs share the cores
     with (out / "log").open("a", encoding="utf-8", buffering=1) as log:
 
         def say(line: str) -> None:
@@ -129,9 +142,6 @@ def _train_one(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None)
         try:
             data, encoder = inputs.load()
             fit(run, data, encoder, out, say, taught)
-        except GriceError as error:
-            say(f"{run.name}: {error}")
-            sys.exit(2)
         except Exception:
             traceback.print_exc(file=log)
             raise
