@@ -1,7 +1,7 @@
 """How do rows become the tensors of one epoch? Tokens in buckets of fixed shape, freshly augmented every epoch.
 
-An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run sees the same ones. With `ahead`, the next
-edition is made by another process while the present one is trained on.
+An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run sees the same ones. `EditionsAhead` lets
+another process make the next edition while the present one is trained on.
 """
 
 import signal
@@ -75,7 +75,7 @@ class Editions:
         return self.mixture.long_copies if len(row.words) >= 10 else 1
 
 
-class Ahead:
+class EditionsAhead:
     """Editions made one epoch ahead by another process."""
 
     def __init__(self, editions: Editions) -> None:

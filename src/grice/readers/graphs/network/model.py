@@ -22,8 +22,8 @@ from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
 
 MANIFEST = "manifest.json"
 FILES = ("reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json")
-_MEMORY = {"states": 0, "keys": 1, "values": 1, "copy_keys": 0, "visible": 0, "source_out": 0}
-"""What a step sees of the captions, and which axis counts captions."""
+_AXIS = {"keys": 1, "values": 1, "past": 2}
+"""Which axis counts captions where it is not the first: in graphs that hold all layers in one tensor."""
 Floats = NDArray[np.float32]
 
 
@@ -32,15 +32,12 @@ class State:
     """Captions under way: what a step sees of them and the keys and values of the pieces so far."""
 
     memory: Mapping[str, NDArray[Any]]
-    past: Floats
+    past: Mapping[str, Floats]
 
     def take(self, rows: Sequence[int] | NDArray[np.int64], memory: bool = True) -> "State":
         """The state of some captions, in the order given, a caption as often as it is named; or of their past alone."""
         chosen = np.asarray(rows, np.int64)
-        past = np.take(self.past, chosen, axis=2)
-        if not memory:
-            return State(self.memory, past)
-        return State({name: np.take(array, chosen, axis=_MEMORY[name]) for name, array in self.memory.items()}, past)
+        return State(_taken(self.memory, chosen) if memory else self.memory, _taken(self.past, chosen))
 
 
 class Model:
@@ -61,25 +58,33 @@ class Model:
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (_session(folder / name) for name in FILES[:2])
-        self._empty = (2, about["layers"], 0, about["heads"], 0, about["width"] // about["heads"])
+        # Keys and values go in and out by layer; an older export has those of all layers in one tensor.
+        self._memory = [output.name for output in self._reader.get_outputs()]
+        self._past = [given.name for given in self._step.get_inputs() if given.name.startswith("past")]
 
     def read(self, source: NDArray[np.int64], source_out: NDArray[np.int64]) -> State:
         """Encode captions of one length, padded with 0."""
         visible = source != 0
         found = self._reader.run(None, {"embedded": self._look_up(source), "visible": visible})
-        memory = dict(zip(("states", "keys", "values", "copy_keys"), found, strict=True))
-        shape = (*self._empty[:2], len(source), *self._empty[3:])
-        return State(memory | {"visible": visible, "source_out": source_out}, np.zeros(shape, np.float32))
+        memory = dict(zip(self._memory, found, strict=True)) | {"visible": visible, "source_out": source_out}
+        heads, width = self.about["heads"], self.about["width"]
+        layers = (2, self.about["layers"]) if self._past == ["past"] else ()
+        none = np.zeros((*layers, len(source), heads, 0, width // heads), np.float32)
+        return State(memory, dict.fromkeys(self._past, none))
 
     def step(self, last: NDArray[np.int64], place: int, state: State) -> tuple[Floats, State]:
         """The probability of each output after one more piece, and the state then."""
-        given = {"embedded": self._look_up(last), "place": np.array([place]), "past": state.past, **state.memory}
-        chances, past = self._step.run(None, given)
-        return chances, State(state.memory, past)
+        given = {"embedded": self._look_up(last), "place": np.array([place]), **state.past, **state.memory}
+        chances, *past = self._step.run(None, given)
+        return chances, State(state.memory, dict(zip(self._past, past, strict=True)))
 
     def _look_up(self, rows: NDArray[np.int64]) -> Floats:
         found: Floats = self._numbers[rows].astype(np.float32) * self._scale[rows]
         return found
+
+
+def _taken(arrays: Mapping[str, NDArray[Any]], rows: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    return {name: np.take(array, rows, axis=_AXIS.get(name, 0)) for name, array in arrays.items()}
 
 
 def check(folder: Path) -> str:

@@ -22,7 +22,7 @@ NARROW = 16
 
 def as_float16(path: Path) -> None:
     """Store weights in half precision, cast back at the start of a session; the arithmetic stays in single."""
-    onnx = require("onnx", "train", "exporting a parser")
+    onnx = require("onnx", "train", "exporting a network")
     model = onnx.load(str(path))
     casts = []
     for tensor in list(model.graph.initializer):
@@ -43,15 +43,16 @@ def channels(path: Path, feeds: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """How large each channel of the input of every product becomes over some runs of a graph."""
     import onnxruntime
 
-    onnx = require("onnx", "train", "exporting a parser")
+    onnx = require("onnx", "train", "exporting a network")
     model = onnx.load(str(path))
+    _as_products(model.graph, onnx)
     weights = _constants(model.graph, onnx)
     asked = sorted({node.input[0] for node in model.graph.node if _matrix(node, weights) is not None})
     for name in asked:
         model.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None))
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     largest: dict[str, Any] = {}
-    for feed in feeds:
+    for feed in feeds if asked else ():
         for name, array in zip(asked, session.run(asked, dict(feed)), strict=True):
             size = np.abs(array).reshape(-1, array.shape[-1]).max(0)
             largest[name] = np.maximum(largest.get(name, 0.0), size)
@@ -63,9 +64,10 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
 
     `largest` is what `channels` found; without it, no channel lends to the weights.
     """
-    onnx = require("onnx", "train", "exporting a parser")
+    onnx = require("onnx", "train", "exporting a network")
     model = onnx.load(str(path))
     graph = model.graph
+    _as_products(graph, onnx)
     weights = _constants(graph, onnx)
     made = {
         "one.step": np.float32(1 / 127),
@@ -100,6 +102,28 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
     _replace(graph, nodes, made, onnx)
     onnx.save(model, str(path))
     as_float16(path)
+
+
+def _as_products(graph: Any, onnx: Any) -> None:
+    """Linear layers of matrices, which torch exports as one operator, as a product and a sum."""
+    weights = _constants(graph, onnx)
+    nodes: list[Any] = []
+    for node in graph.node:
+        settings = {setting.name: onnx.helper.get_attribute_value(setting) for setting in node.attribute}
+        factors = {settings.get("alpha", 1.0), settings.get("beta", 1.0), 1.0}
+        if node.op_type != "Gemm" or node.input[1] not in weights or settings.get("transA") or len(factors) > 1:
+            nodes.append(node)
+            continue
+        matrix, out = weights[node.input[1]], node.output[0]
+        name, bias = f"{out}.matrix", list(node.input[2:])
+        graph.initializer.append(
+            onnx.numpy_helper.from_array(np.ascontiguousarray(matrix.T) if settings.get("transB") else matrix, name)
+        )
+        product = f"{out}.product" if bias else out
+        nodes.append(onnx.helper.make_node("MatMul", [node.input[0], name], [product]))
+        nodes += [onnx.helper.make_node("Add", [product, *bias], [out])] if bias else []
+    del graph.node[:]
+    graph.node.extend(nodes)
 
 
 def _rows_to_bytes(given: str, onnx: Any) -> list[Any]:

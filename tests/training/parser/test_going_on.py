@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -14,19 +13,18 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 
 from grice.errors import InputError  # noqa: E402
 from grice.training import checkpoints  # noqa: E402
-from grice.training.batches import Batches  # noqa: E402
-from grice.training.loop import Plan, train  # noqa: E402
-from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.augment import Mixture  # noqa: E402
 from grice.training.parser.card import card  # noqa: E402
-from grice.training.parser.distilling import distilled  # noqa: E402
-from grice.training.parser.editions import Ahead, Editions  # noqa: E402
-from grice.training.parser.fitting import Run, fit, vocabulary_of  # noqa: E402
+from grice.training.parser.distilling import Labelling, distilled  # noqa: E402
+from grice.training.parser.editions import Editions, EditionsAhead  # noqa: E402
+from grice.training.parser.fitting import ParserRun, fit  # noqa: E402
+from grice.training.parser.pretrained import load_encoder  # noqa: E402
 from grice.training.parser.rows import Row  # noqa: E402
+from grice.training.parser.trained import load_parser  # noqa: E402
 from tiny_runs import CALM, TINY, small_data, words  # noqa: E402
 
 RECIPE = replace(TINY, dropout=0.2, batch=4, mixture=Mixture(join=0.5, substitute=0.5, calm=0.6))
-RUN = Run("r", RECIPE, seed=3, steps=30)
+RUN = ParserRun("r", RECIPE, seed=3, steps=30)
 
 
 class Stop(Exception):
@@ -49,7 +47,7 @@ def quiet(_line: str) -> None:
 
 def same(one: Path, other: Path) -> None:
     """Both folders hold the same weights and the same record, but for the time it took."""
-    (first, _, about), (second, _, again) = weights.load(one), weights.load(other)
+    (first, _, about), (second, _, again) = load_parser(one), load_parser(other)
     assert all(torch.equal(a, b) for a, b in zip(first.parameters(), second.parameters(), strict=True))
     curves = [[{**point, "seconds": 0} for point in record["measured"]["curve"]] for record in (about, again)]
     assert curves[0] == curves[1]
@@ -58,7 +56,7 @@ def same(one: Path, other: Path) -> None:
 
 @pytest.fixture
 def encoder(tiny_encoder):
-    return weights.load_encoder(tiny_encoder(words(small_data())))
+    return load_encoder(tiny_encoder(words(small_data())))
 
 
 def test_two_halves_of_a_run_end_exactly_where_one_run_does(encoder, tmp_path: Path) -> None:
@@ -80,19 +78,19 @@ def test_two_halves_of_a_run_end_exactly_where_one_run_does(encoder, tmp_path: P
 
 def test_a_student_stopped_at_any_point_is_the_student_never_stopped(encoder, tmp_path: Path) -> None:
     data, whole, halves = small_data(), tmp_path / "whole", tmp_path / "halves"
-    run, teachers = Run("student", replace(CALM, dropout=0.1), steps=5), replace(RECIPE, identifiers=False)
-    distilled(run, teachers, 2, data, encoder, whole, quiet, count=8)
-    for when in ("teacher 0: step 3", "teacher 1: step 2", "labelled", "student: step 3"):
+    run, teachers = ParserRun("student", replace(CALM, dropout=0.1), steps=5), replace(RECIPE, identifiers=False)
+    distilled(run, teachers, 2, data, encoder, whole, quiet, labelling=Labelling(8))
+    for when in ("teacher-0: step 3", "teacher-1: step 2", "labelled", "student: step 3"):
         with pytest.raises(Stop):
-            distilled(run, teachers, 2, data, encoder, halves, stop_at(when), count=8)
-    distilled(run, teachers, 2, data, encoder, halves, quiet, count=8)
+            distilled(run, teachers, 2, data, encoder, halves, stop_at(when), labelling=Labelling(8))
+    distilled(run, teachers, 2, data, encoder, halves, quiet, labelling=Labelling(8))
     same(whole, halves)
-    _, _, about = weights.load(halves)
+    _, _, about = load_parser(halves)
     assert not about["identifiers"], "it writes graphs as its teachers did"
     facts = {"name": "x", "layers": 2, "width": 32, "outputs": 9, "form": "int8", "identifiers": False}
     assert "student of 2" in card(about, facts)
-    with pytest.raises(InputError, match="teachers changed"):
-        distilled(run, teachers, 3, data, encoder, halves, stop_at("teacher"), count=8)
+    with pytest.raises(InputError, match="lesson changed"):
+        distilled(run, teachers, 3, data, encoder, halves, stop_at("teacher"), labelling=Labelling(8))
 
 
 OTHER = [
@@ -123,37 +121,7 @@ def test_a_run_begun_with_other_options_is_refused(encoder, tmp_path: Path) -> N
 @pytest.mark.parametrize("length", [{}, {"steps": 0}, {"steps": -1}, {"minutes": 0.0}, {"steps": 3, "minutes": 1.0}])
 def test_a_run_has_one_length(length: dict[str, float]) -> None:
     with pytest.raises(InputError, match="--steps and --minutes"):
-        Run("r", RECIPE, **length)
-
-
-def line(steps: int | None, minutes: float | None, callback):
-    """Train a straight line; also the module that was trained."""
-    module = torch.nn.Linear(2, 1)
-    arrays = {"x": np.ones((8, 2), np.float32)}
-    batches = Batches(lambda _epoch, _progress: [arrays], 4, 0)
-    groups = [{"params": list(module.parameters()), "lr": 0.1}]
-    plan = Plan(steps, minutes, warmup=1, decay=0.0, precision="float32", report_every=0.4)
-    return module, train(module, lambda batch: module(batch["x"]).square().mean(), groups, batches, plan, callback)
-
-
-def test_a_run_by_the_clock_reports_its_end_though_a_report_took_the_rest_of_its_time() -> None:
-    reports = []
-
-    def slow(report, _average) -> None:
-        reports.append(report)
-        time.sleep(0 if report.last else 0.4)
-
-    line(None, 0.01, slow)
-    assert len(reports) > 1
-    assert reports[-1].last
-
-
-@pytest.mark.parametrize("steps", [1, 3, 6])
-def test_the_average_has_seen_the_last_step(steps: int) -> None:
-    module, average = line(steps, None, None)
-    expected = [parameter.detach().clone() for parameter in module.parameters()]
-    with average.applied():
-        assert all(torch.equal(a, b) for a, b in zip(module.parameters(), expected, strict=True))
+        ParserRun("r", RECIPE, **length)
 
 
 def test_a_disk_that_is_full_costs_neither_the_last_checkpoint_nor_room(encoder, tmp_path: Path, monkeypatch) -> None:
@@ -183,8 +151,8 @@ def test_a_disk_that_is_full_costs_neither_the_last_checkpoint_nor_room(encoder,
 
 def test_editions_ahead_of_time_are_the_same_editions(encoder) -> None:
     data = small_data()
-    editions = Editions(data.rows, vocabulary_of(data, encoder.tokenizer), Mixture(join=0.5, substitute=0.5), 1)
-    ahead = Ahead(editions)
+    editions = Editions(data.rows, data.vocabulary(encoder.tokenizer), Mixture(join=0.5, substitute=0.5), 1)
+    ahead = EditionsAhead(editions)
     try:
         for epoch in range(3):
             for ours, theirs in zip(ahead(epoch, 0.0), editions(epoch, 0.0), strict=True):
@@ -195,7 +163,7 @@ def test_editions_ahead_of_time_are_the_same_editions(encoder) -> None:
 
 def test_the_end_of_the_process_that_makes_editions_is_noticed(encoder) -> None:
     data = small_data()
-    ahead = Ahead(Editions(data.rows, vocabulary_of(data, encoder.tokenizer), Mixture(join=0.5), 1))
+    ahead = EditionsAhead(Editions(data.rows, data.vocabulary(encoder.tokenizer), Mixture(join=0.5), 1))
     try:
         ahead(0, 0.0)
         child = active_children()[0]
@@ -213,7 +181,7 @@ def test_captions_too_long_to_learn_from_are_counted(encoder, tmp_path: Path) ->
     endless = Row(("ball",) * 300, (("ball",),), (("ball",),))
     said: list[str] = []
     fit(
-        Run("r", CALM, steps=1),
+        ParserRun("r", CALM, steps=1),
         replace(data, rows=[*data.rows, endless], dev=[endless]),
         encoder,
         tmp_path,

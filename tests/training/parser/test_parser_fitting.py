@@ -9,54 +9,64 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
+from typer.testing import CliRunner  # noqa: E402
+
+from grice.cli.train import app  # noqa: E402
+from grice.errors import InputError  # noqa: E402
 from grice.readers.graphs.network.model import FILES  # noqa: E402
-from grice.training.parser import teaching, weights  # noqa: E402
-from grice.training.parser.decoding import parse  # noqa: E402
-from grice.training.parser.distilling import distilled  # noqa: E402
-from grice.training.parser.fitting import Data, Run, fit, predictions, vocabulary_of  # noqa: E402
+from grice.training.parser import teaching  # noqa: E402
+from grice.training.parser.decoding import parse_captions  # noqa: E402
+from grice.training.parser.distilling import Labelling, distilled  # noqa: E402
+from grice.training.parser.fitting import ParserRun, fit  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
+from grice.training.parser.measuring import predictions  # noqa: E402
+from grice.training.parser.pretrained import load_encoder, new_network  # noqa: E402
 from grice.training.parser.recipes import RECIPES  # noqa: E402
 from grice.training.parser.rows import facts_in, read_rows  # noqa: E402
+from grice.training.parser.splits import ParserData  # noqa: E402
+from grice.training.parser.trained import load_parser  # noqa: E402
 from tiny_runs import CALM, small_data, words  # noqa: E402
 
 
 def test_a_tiny_parser_learns_six_captions_by_heart(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
-    encoder = weights.load_encoder(tiny_encoder(words(data)))
-    fit(Run("tiny", CALM, steps=220), data, encoder, tmp_path / "run", say=lambda _: None)
-    network, vocabulary, about = weights.load(tmp_path / "run")
+    encoder = load_encoder(tiny_encoder(words(data)))
+    fit(ParserRun("tiny", CALM, steps=220), data, encoder, tmp_path / "run", say=lambda _: None)
+    network, vocabulary, about = load_parser(tmp_path / "run")
     captions = [row.words for row in data.rows]
     for beams in (1, 3):
-        found = parse([network], vocabulary, captions, beams)
+        found = parse_captions([network], vocabulary, captions, beams)
         assert [set(facts) for facts in found] == [set(row.facts) for row in data.rows], beams
     assert about["measured"]["curve"][-1]["loss"] < 0.1
-    together = parse([network, network], vocabulary, captions)
-    assert together == parse([network], vocabulary, captions), "an ensemble of one network twice is that network"
+    together = parse_captions([network, network], vocabulary, captions)
+    assert together == parse_captions([network], vocabulary, captions), (
+        "an ensemble of one network twice is that network"
+    )
 
 
 def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
     torch.manual_seed(5)
     data = small_data()
-    encoder = weights.load_encoder(tiny_encoder(words(data)))
-    vocabulary = vocabulary_of(data, encoder.tokenizer)
-    network = weights.new_network(vocabulary, encoder, 2, 0.0, True)
+    encoder = load_encoder(tiny_encoder(words(data)))
+    vocabulary = data.vocabulary(encoder.tokenizer)
+    network = new_network(vocabulary, encoder, 2, 0.0, True)
     for parameter in network.parameters():
         parameter.data += 0.2 * torch.randn_like(parameter)
     rng = np.random.default_rng(0)
-    captions = [tuple(rng.choice(words(data), size=rng.integers(1, 14))) for _ in range(16)]
+    captions = [tuple(rng.choice(words(data), size=rng.integers(1, 14))) for _ in range(10)]
     for beams in (1, 3):
-        together = parse([network], vocabulary, captions, beams, batch=16)
-        alone = [parse([network], vocabulary, [caption], beams)[0] for caption in captions]
+        together = parse_captions([network], vocabulary, captions, beams, batch=16)
+        alone = [parse_captions([network], vocabulary, [caption], beams)[0] for caption in captions]
         assert together == alone
 
 
 def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: Path, corpus) -> None:
     data_folder = corpus("factual/random_train_id.csv").parent
     train_rows, _ = read_rows(data_folder, "random", 200)
-    data = Data("random", train_rows, [], train_rows[:50])
-    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    data = ParserData("random", train_rows, [], train_rows[:50])
+    encoder = load_encoder(tiny_encoder(words(data)))
     recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
-    result = fit(Run("smoke", recipe, steps=70), data, encoder, tmp_path / "run", say=lambda _: None)
+    result = fit(ParserRun("smoke", recipe, steps=70), data, encoder, tmp_path / "run", say=lambda _: None)
     losses = [point["loss"] for point in result["curve"]]
     assert losses[-1] < 0.5 * losses[0]
     assert 0.0 <= result["dev"] <= 100.0
@@ -82,15 +92,18 @@ def test_the_fast_set_match_agrees_with_the_published_evaluator(corpus) -> None:
 
 def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Path, corpus, grice) -> None:
     folder = corpus("factual/random_train_id.csv").parent
-    train_rows, dev = read_rows(folder, "random", 24)
-    encoder = tiny_encoder(words(Data("random", [*train_rows, *dev], [], [])))
-    options = ("--data", folder, "--encoder", encoder, "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
+    train_rows, dev = read_rows(folder, "random", 10)
+    encoder = tiny_encoder(words(ParserData("random", [*train_rows, *dev], [], [])))
+    options = ("--data", folder, "--encoder", encoder, "--limit", 10, "--steps", 2, "--out", tmp_path / "out")
     one_thread = os.environ | {"OMP_NUM_THREADS": "1"}
     first = grice("train", "parser", *options, env=one_thread)
     assert first.returncode == 0, first.stderr
     assert {*FILES, "manifest.json", "CARD.md"} <= {file.name for file in (tmp_path / "out" / "export").iterdir()}
-    again = grice("train", "parser", *options, env=one_thread)
-    assert "step" not in again.stderr, "a finished run has nothing left to do"
+    record = (tmp_path / "out" / "parser.json").read_bytes()
+    again = CliRunner().invoke(app, ["parser", *map(str, options)])
+    assert again.exit_code == 0, again.output
+    assert "step" not in again.output, "a finished run has nothing left to do"
+    assert (tmp_path / "out" / "parser.json").read_bytes() == record
     assert max(map(len, first.stderr.replace(str(tmp_path), "").splitlines())) <= 80
 
 
@@ -110,11 +123,6 @@ def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Pat
 def test_a_mistake_is_said_before_anything_is_trained(
     tiny_encoder, tmp_path: Path, corpus, options: tuple[object, ...], message: str
 ) -> None:
-    from typer.testing import CliRunner
-
-    from grice.cli.train import app
-    from grice.errors import InputError
-
     folder = corpus("factual/random_train_id.csv").parent
     given = ("--data", folder, "--encoder", tiny_encoder(["a"]), "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
     result = CliRunner().invoke(app, ["parser", *map(str, (*given, *options))])
@@ -125,25 +133,25 @@ def test_a_mistake_is_said_before_anything_is_trained(
 
 def test_a_student_learns_from_its_teachers_labels(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
-    encoder = weights.load_encoder(tiny_encoder(words(data)))
+    encoder = load_encoder(tiny_encoder(words(data)))
     say: list[str] = []
-    run = Run("student", CALM, steps=220)
-    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, count=20)
+    run = ParserRun("student", CALM, steps=150)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
     labelled = teaching.load_lesson(tmp_path / "taught.npz")
     sums = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in labelled.new]
     assert np.allclose(np.concatenate(sums), 1.0, atol=2e-3)
     assert sum(len(bucket["source"]) for bucket in labelled.new) > 0
-    student, vocabulary, _ = weights.load(tmp_path)
+    student, vocabulary, _ = load_parser(tmp_path)
     said = predictions([student], vocabulary, data.rows)
     assert [set(facts) for facts in said] == [set(row.facts) for row in data.rows]
     before = len(say)
-    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, count=20)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
     assert not any("teacher" in line or "labelled" in line for line in say[before:]), "what is done is not done again"
 
 
 def test_new_captions_are_new(tiny_encoder) -> None:
     data = small_data()
-    vocabulary = vocabulary_of(data, weights.load_encoder(tiny_encoder(words(data))).tokenizer)
+    vocabulary = data.vocabulary(load_encoder(tiny_encoder(words(data))).tokenizer)
     fresh = teaching.new_captions(data.rows, vocabulary, "random", 20, 0)
     assert fresh
     assert not {row.words for row in fresh} & {row.words for row in data.rows}
@@ -151,9 +159,9 @@ def test_new_captions_are_new(tiny_encoder) -> None:
 
 def test_a_teacher_is_asked_only_of_rows_it_has_not_seen(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
-    encoder = weights.load_encoder(tiny_encoder(words(data)))
-    fit(Run("teacher", CALM, steps=3), data, encoder, tmp_path, say=lambda _: None)
-    teacher, vocabulary, _ = weights.load(tmp_path)
+    encoder = load_encoder(tiny_encoder(words(data)))
+    fit(ParserRun("teacher", CALM, steps=3), data, encoder, tmp_path, say=lambda _: None)
+    teacher, vocabulary, _ = load_parser(tmp_path)
     for folds, asked in (([(0, 2), (1, 2)], 6), ([(0, 2)], 3), ([None], 0)):
-        gold = teaching.lesson([teacher] * len(folds), vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None).gold
+        gold = teaching.lesson_of([teacher] * len(folds), vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None).gold
         assert sum(int((bucket["weight"] > 0).sum()) for bucket in gold) == asked

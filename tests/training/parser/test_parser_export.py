@@ -9,9 +9,11 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
 from grice.errors import InputError  # noqa: E402
-from grice.readers.graphs.pieces import START, build  # noqa: E402
-from grice.training.parser import weights  # noqa: E402
-from grice.training.parser.export import STATES, export  # noqa: E402
+from grice.readers.graphs.network.model import Model  # noqa: E402
+from grice.readers.graphs.pieces import START, Vocabulary, build  # noqa: E402
+from grice.training.parser.export import export_parser  # noqa: E402
+from grice.training.parser.network import NetworkShape, ParserNetwork  # noqa: E402
+from grice.training.parser.pretrained import load_encoder, new_network, widened  # noqa: E402
 from tiny_networks import write_encoder  # noqa: E402
 
 WORDS = ["a", "red", "ball", "on", "the", "grass", "two", "dogs", "chase", "cup", "fill", "with", "tea"]
@@ -19,10 +21,10 @@ WORDS = ["a", "red", "ball", "on", "the", "grass", "two", "dogs", "chase", "cup"
 
 @pytest.fixture
 def parser(tiny_encoder):
-    encoder = weights.load_encoder(tiny_encoder(WORDS))
+    encoder = load_encoder(tiny_encoder(WORDS))
     vocabulary = build(encoder.tokenizer, [WORDS, ["zebra"]], [[("ball", "is", "red"), ("dogs", "v:chase", "ball")]])
     torch.manual_seed(1)
-    network = weights.new_network(vocabulary, encoder, 2, 0.0, True).eval()
+    network = new_network(vocabulary, encoder, 2, 0.0, True).eval()
     for parameter in network.parameters():
         parameter.data += 0.05 * torch.randn_like(parameter)
     return network, vocabulary, encoder
@@ -30,13 +32,9 @@ def parser(tiny_encoder):
 
 @pytest.mark.parametrize(("form", "tolerance"), [("float32", 1e-5), ("float16", 1e-3), ("int8", 0.05)])
 def test_step_by_step_probabilities_equal_the_networks(parser, tmp_path: Path, form: str, tolerance: float) -> None:
-    import onnxruntime
-
     network, vocabulary, _ = parser
-    export(network, vocabulary, tmp_path, form)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    reader, step = (onnxruntime.InferenceSession(str(tmp_path / f"{n}.onnx"), options) for n in ("reader", "step"))
+    export_parser(network, vocabulary, tmp_path, form)
+    model = Model(tmp_path)
     captions = [WORDS[:6], ["zebra", "tea"], [*WORDS[6:9], *WORDS[:6]]]
     sources = [vocabulary.source(words) for words in captions]
     width = max(map(len, sources))
@@ -45,35 +43,26 @@ def test_step_by_step_probabilities_equal_the_networks(parser, tmp_path: Path, f
     target = np.array([[START, 13, 6, 14, 5], [START, 15, 13, 7, 16], [START, 14, 8, 13, 15]])
     with torch.no_grad():
         expected = network(torch.from_numpy(source), torch.from_numpy(source_out), torch.from_numpy(target))[0].numpy()
-    with np.load(tmp_path / "pieces.npz", allow_pickle=False) as file:
-        table = file["numbers"].astype(np.float32) * file["scale"]
-    visible = source != 0
-    memory = dict(zip(STATES, reader.run(None, {"embedded": table[source], "visible": visible}), strict=True))
-    memory["visible"] = visible
-    past = np.zeros((2, 2, 3, network.shape.heads, 0, 32 // network.shape.heads), np.float32)
+    state = model.read(source, source_out)
     for place in range(target.shape[1]):
-        given = {"embedded": table[target[:, place]], "place": np.array([place]), "past": past, **memory}
-        chances, past = step.run(None, {**given, "source_out": source_out})
+        chances, state = model.step(target[:, place], place, state)
         assert np.abs(chances - expected[:, place]).max() < tolerance
         assert chances.sum(1) == pytest.approx(1.0, abs=1e-4)
 
 
 def test_the_real_shape_fits_into_forty_megabytes(tmp_path: Path) -> None:
-    from grice.readers.graphs.pieces import Vocabulary
-    from grice.training.parser.network import Network, Shape
-
     class Saved:
         def save(self, path: str) -> None:
             Path(path).write_bytes(bytes(466_247))
 
     vocabulary = Vocabulary([f"piece-{i}" for i in range(30_522)], 5_700, Saved())
-    written = export(Network(Shape(30_522, 5_700)), vocabulary, tmp_path, "int8")
+    written = export_parser(ParserNetwork(NetworkShape(30_522, 5_700)), vocabulary, tmp_path, "int8")
     assert sum(file["bytes"] for file in written.values()) < 40e6
 
 
 def test_a_widened_parser_reads_every_piece_and_says_the_same(parser) -> None:
     network, vocabulary, encoder = parser
-    wide, whole = weights.widened(network, vocabulary, encoder)
+    wide, whole = widened(network, vocabulary, encoder)
     assert len(whole.pieces) > len(vocabulary.pieces)
     source = vocabulary.source(["red", "ball"])
     given = torch.tensor([source]), torch.tensor([vocabulary.source_outputs(source)]), torch.tensor([[START, 13]])
@@ -84,6 +73,6 @@ def test_a_widened_parser_reads_every_piece_and_says_the_same(parser) -> None:
 
 def test_a_parser_is_not_widened_by_another_encoder(parser, tmp_path: Path) -> None:
     network, vocabulary, _ = parser
-    other = weights.load_encoder(write_encoder(tmp_path / "other", WORDS, width=64))
+    other = load_encoder(write_encoder(tmp_path / "other", WORDS, width=64))
     with pytest.raises(InputError, match="64 wide for a parser 32 wide"):
-        weights.widened(network, vocabulary, other)
+        widened(network, vocabulary, other)
