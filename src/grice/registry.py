@@ -1,4 +1,4 @@
-"""What goes by this name? Names to things that are imported when they are first asked for: metrics, speakers, readers."""
+"""What goes by this name? Names to things, imported when they are first asked for: metrics, speakers, readers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from grice.corpora import a3ds
 from grice.metrics.base import Rows, Tally
 from grice.metrics.rooms.pragmatics import Pragmatics
 from grice.scenes.context import sample
-from grice.speakers import load
+from grice.speakers.base import load
 from grice.tables import Table
 
 _BUILD = "import sys; from grice.corpora import a3ds; a3ds.build(sys.argv[1])"

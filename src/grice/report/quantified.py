@@ -10,7 +10,7 @@ from grice.report.page import Section
 from grice.scenes import render
 from grice.scenes.quantified import worlds
 from grice.scenes.render.shapes import KINDS
-from grice.speakers.describe import describe
+from grice.speakers.base import describe
 from grice.tables import Table
 from grice.version import __version__
 

@@ -6,7 +6,7 @@ A domain is a set of attributes with values; a kind is one value of each. A scen
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -245,6 +245,8 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
     """
     if isinstance(scene, str):
         scene = _parsed(scene)
+    if isinstance(scene, Set):
+        raise InputError(f"a scene as a {type(scene).__name__}, which has no order", _shape_of(domain))
     if isinstance(scene, Mapping):
         given = _named(scene, domain)
     else:
@@ -269,7 +271,7 @@ def is_one(scene: Any) -> bool:
         return bool(scene.ndim < 2)
     if not isinstance(scene, Sequence):
         return True
-    return bool(scene) and not isinstance(scene[0], str | Mapping | Sequence | np.ndarray)
+    return bool(scene) and not isinstance(scene[0], str | Mapping | Sequence | Set | np.ndarray)
 
 
 def named(scene: Sequence[int], domain: Domain = DEFAULT) -> dict[str, int]:

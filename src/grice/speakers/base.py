@@ -89,7 +89,12 @@ def describe(
 ) -> str: ...
 @overload
 def describe(
-    scene: list[int], speaker: str | Speaker[Any] | None = ..., seed: int = ..., *, distractors: Any = ..., **options: Any
+    scene: list[int],
+    speaker: str | Speaker[Any] | None = ...,
+    seed: int = ...,
+    *,
+    distractors: Any = ...,
+    **options: Any,
 ) -> Any: ...
 @overload
 def describe(

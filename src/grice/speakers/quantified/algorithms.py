@@ -77,7 +77,7 @@ class Complete(Algorithm):
 
 def told_apart(targets: Any, distractors: Any, domain: Domain) -> list[tuple[Counted, list[Counted]]]:
     """Each target as counts, with its distractors: one scene or a list; for each a scene, a list of them, or None."""
-    lone = is_one(targets) and not isinstance(targets, Iterable) or _is_scene(targets)
+    lone = _is_scene(targets)
     scenes = [counts(scene, domain) for scene in ([targets] if lone else _listed(targets, "targets"))]
     if distractors is None:
         return [(scene, []) for scene in scenes]

@@ -76,9 +76,7 @@ def check_style(style: Style) -> None:
         raise InputError(f"style {style!r}", f"one of {', '.join(STYLES)}")
 
 
-def _legibly(
-    options: list[Option], scene: Counted, others: int, most: int
-) -> tuple["Search", list[Option] | None]:
+def _legibly(options: list[Option], scene: Counted, others: int, most: int) -> tuple["Search", list[Option] | None]:
     """Without large numbers if at all possible; else with as few of them as possible."""
     small = [option for option in options if not option.large]
     search = Search(small, scene, others, [option.cost for option in small])

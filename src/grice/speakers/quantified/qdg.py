@@ -95,7 +95,8 @@ def _check_space(size: int, domain: Domain) -> None:
     scenes = size_of_space(size, domain)
     statements = sum(1 for _ in islice(_fillings(domain), MOST_STATEMENTS + 1)) if scenes <= LARGEST else 0
     if scenes > LARGEST or statements > MOST_STATEMENTS or scenes * statements > MOST_CELLS:
-        more = "" if scenes > LARGEST else f" and {statements if statements <= MOST_STATEMENTS else 'more'} statements"
+        over = "more than " * (statements > MOST_STATEMENTS)
+        more = f" and {over}{min(statements, MOST_STATEMENTS):,} statements" if statements else ""
         raise InputError(
             f"size {size} with {len(domain.kinds)} kinds allows {scenes:,} scenes{more}",
             f"at most {LARGEST:,} scenes, {MOST_STATEMENTS:,} statements and {MOST_CELLS:,} truth values for the QDG "
@@ -259,4 +260,5 @@ def _worded(
     statements = tuple(table.statements[row] for row in said)
     ways = [table.templates[row][int(rng.integers(len(table.templates[row])))] for row in said]
     text = " ".join(way.format_map(one.words) for way, one in zip(ways, statements, strict=True))
-    return text, statements, not table.logic[list(said)].all(axis=0)[rivals].any()
+    left: Mask = np.logical_and.reduce(table.logic[list(said)], axis=0)
+    return text, statements, not left[rivals].any()
