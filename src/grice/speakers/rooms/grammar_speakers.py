@@ -1,6 +1,7 @@
 """Which caption of its grammar does a speaker choose? Any, or the least that rules out the distractors."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,7 @@ class MinimalSpeaker(GrammarSpeaker):
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
         context = contexts(targets, distractors)
         rng = np.random.default_rng(check_seed(seed))
-        uses = np.array([[feature in t.features for feature in FEATURES] for t in templates(self.name, self.variant)])
+        uses = _uses(self.name, self.variant)
         missed = ~(context.differs @ uses.T)
         before = np.concatenate((np.zeros((1, len(uses)), np.int64), missed.cumsum(0)))
         left = before[context.ends] - before[context.ends - context.sizes]
@@ -56,3 +57,9 @@ class MinimalSpeaker(GrammarSpeaker):
         best = (cost == cost.min(1, keepdims=True)) | (context.sizes == 0)[:, None]
         drawn = rng.integers(0, best.sum(1))
         return self._filled(context.targets, (best.cumsum(1) == drawn[:, None] + 1).argmax(1))
+
+
+@cache
+def _uses(kind: str, variant: Variant) -> NDArray[np.bool_]:
+    """Which features each template of a grammar mentions: shape (templates, 6)."""
+    return np.array([[feature in template.features for feature in FEATURES] for template in templates(kind, variant)])
