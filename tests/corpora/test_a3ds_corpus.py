@@ -8,7 +8,7 @@ import pytest
 
 from grice import GriceError, InputError
 from grice.corpora import a3ds
-from grice.speakers.rooms import filling as speaker
+from grice.speakers.rooms import realisation as speaker
 
 
 def test_the_counts_are_the_published_ones() -> None:

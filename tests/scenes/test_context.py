@@ -1,5 +1,6 @@
 """Pairs are uniform, share what they must, and are never a scene with itself."""
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,17 @@ import pytest
 
 from grice import InputError
 from grice.scenes import rooms
-from grice.scenes.context import RANDOM, SIMILAR, TEST_SETS, Shared, contrastive, draw_test_sets, redundant, sample
+from grice.scenes.context import (
+    RANDOM,
+    SIMILAR,
+    TEST_SETS,
+    Shared,
+    contexts,
+    contrastive,
+    draw_test_sets,
+    redundant,
+    sample,
+)
 
 
 def test_thirteen_sets_share_their_features_and_hold_no_self_pair() -> None:
@@ -108,3 +119,56 @@ def test_impossible_requests_say_so() -> None:
         Shared(("colour",))
     with pytest.raises(InputError, match="all six"):
         Shared(rooms.FEATURES)
+
+
+def test_contexts_hold_any_number_of_distractors_however_they_are_written() -> None:
+    ragged = contexts([0, 1, 2], [[480, 60], None, 15])
+    assert ragged.distractors.tolist() == [480, 60, 15]
+    assert ragged.owner.tolist() == [0, 0, 2]
+    for targets, distractors in (
+        ([0, 1], np.array([[5, 6], [7, 8]])),
+        (np.array([0, 1], np.uint8), [[5, 6], (7, 8)]),
+        (deque([0, 1]), ([5, 6], np.array([7, 8]))),
+        ((i for i in (0, 1)), [{5, 6}, [7, 8]]),
+    ):
+        found = contexts(targets, distractors)
+        assert (found.targets.tolist(), found.distractors.tolist()) == ([0, 1], [5, 6, 7, 8])
+    assert contexts(0, [5, 6]).sizes.tolist() == contexts(np.array(0), [[5, 6]]).sizes.tolist() == [2]
+    assert len(contexts([], [])) == 0
+
+
+def test_which_sets_of_features_are_enough_agrees_with_trying_each() -> None:
+    pairs = sample(60, SIMILAR, seed=2)
+    found = contexts(pairs.targets[:20], [pairs.distractors[i::20][: i % 4].tolist() for i in range(20)])
+    enough = found.sufficient()
+    for row in range(20):
+        differs = found.differs[found.owner == row]
+        assert (found.contrastive()[row] == (differs.any(0) if len(differs) else True)).all()
+        for number in range(64):
+            chosen = [i for i in range(6) if number >> i & 1]
+            expected = differs[:, chosen].any(1).all() if len(differs) else number == 63
+            assert enough[row, number] == expected
+
+
+@pytest.mark.parametrize(
+    ("targets", "distractors", "complaint"),
+    [
+        ({0, 1}, None, "targets as a set"),
+        ("0", None, "targets as a str"),
+        ([0, 1], {5, 6}, "one list per target"),
+        ([0], [[float("nan")]], "distractor nan"),
+        ([0], [[480, float("nan")]], "distractor nan"),
+        ([0], [["480"]], "distractor '480'"),
+        ([0.0], None, "target 0.0"),
+        ([True], None, "target True"),
+        ([[0]], None, r"shape \(1, 1\)"),
+        ([0, [1, 2]], None, "different lengths"),
+        ([0], [[480_000]], "image id 480000"),
+        ([0], [[10**30]], "a whole number from 0 to 479999|type object"),
+        ([5], [[4, 5]], "target 5 is its own distractor"),
+        (np.zeros((1, 64, 64, 3), np.uint8), None, "as images"),
+    ],
+)
+def test_what_is_no_context_is_refused(targets: object, distractors: object, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        contexts(targets, distractors)

@@ -57,6 +57,19 @@ def test_members_of_a_property(property: str, kinds: str) -> None:
     assert "".join(str(int(m)) for m in DEFAULT.members(property)) == kinds
 
 
+def test_any_word_may_name_an_attribute() -> None:
+    domain = Domain(self=("a", "b"), property=("c", "d"))
+    assert domain.members(self="a", property="d").tolist() == [False, False, True, False]
+    with pytest.raises(InputError, match="an attribute without a name"):
+        Domain(**{"": ("a", "b")})
+
+
+@pytest.mark.parametrize("values", [(300,), (150, 150), (2,) * 9, (10,) * 12])
+def test_a_domain_of_too_many_kinds_is_refused_with_the_limit(values: tuple[int, ...]) -> None:
+    with pytest.raises(InputError, match="at most 256"):
+        Domain(**{f"a{i}": [f"v{i}-{j}" for j in range(count)] for i, count in enumerate(values)})
+
+
 def test_members_by_attribute() -> None:
     assert DEFAULT.members(colour="red").tolist() == [False, True, False, True]
     assert NINE.members("green", shape="triangle").sum() == 1

@@ -16,7 +16,7 @@ from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_
 from grice.metrics.tally import Score, Tally
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
-from grice.speakers import SPEAKERS, load
+from grice.speakers.base import SPEAKERS, load
 from grice.tables import Table
 
 VALUES = ("d", "e", "e(z)", "r", "od", "k", "false", "chance", "listener")
@@ -97,7 +97,7 @@ def run(
     step: Callable[..., object] = lambda *_: None,
 ) -> list[Table]:
     """The tables of the evaluation, for the captioners named (default: all there are)."""
-    runs = evaluate(pairs, seed, captioners or list(SPEAKERS), step)
+    runs = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"), step)
     signature = f"pairs:{pairs}|seed:{seed}|{runs[0].score.signature}"
     return [*table_1(runs, signature), *by_set(runs, signature), *profile(runs, signature), orders(runs, signature)]
 

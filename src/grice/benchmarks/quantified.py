@@ -12,7 +12,7 @@ import numpy as np
 
 from grice.corpora.qtuna import SCENES
 from grice.scenes.quantified import worlds
-from grice.speakers.describe import load
+from grice.speakers.base import Speaker, load
 from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.preferences import large_numerals
 from grice.tables import Table
@@ -78,7 +78,7 @@ def _baselines(seed: int, runs: int, step: Callable[..., None]) -> Table:
         row: list[Any] = [size, name, statements, complete]
         for variant in ("released", "fixed"):
             speak = load(name, variant=variant)
-            said = [speak(scene, seed=seed + i) for i, scene in enumerate(np.repeat(scenes, runs, axis=0).tolist())]
+            said = speak(np.repeat(scenes, runs, axis=0), seed=seed)
             lengths = np.array([len(one.statements) for one in said]).reshape(len(scenes), runs)
             row += [float(lengths.mean()), _share(said, "complete")]
             if variant == "released":
@@ -128,11 +128,11 @@ def _complete(step: Callable[..., None]) -> Iterator[Table]:
 
 
 def _timed(
-    speak: Callable[..., Description], scenes: list[tuple[int, ...]], seed: int
+    speak: Speaker[Description], scenes: list[tuple[int, ...]], seed: int
 ) -> Iterator[tuple[Description, float]]:
     for i, scene in enumerate(scenes):
         start = time.process_time()
-        said = speak(scene, seed=seed + i)
+        (said,) = speak(scene, seed=seed + i)
         yield said, (time.process_time() - start) * 1e3
 
 

@@ -13,7 +13,7 @@ from grice.metrics.base import Rows
 from grice.metrics.rooms.pragmatics import Pragmatics
 from grice.metrics.tally import Tally
 from grice.scenes.context import sample
-from grice.speakers import load
+from grice.speakers.base import load
 from grice.tables import Table
 
 _BUILD = "import sys; from grice.corpora import a3ds; a3ds.build(sys.argv[1])"

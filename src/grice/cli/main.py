@@ -21,7 +21,7 @@ from grice.version import __version__
 VERBS = {
     "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
-    "describe": "Say what is in a scene of coloured shapes.",
+    "describe": "Say what is in a scene: a room, or coloured shapes.",
     "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
     "read": "Read a quantified description: which scenes does it allow?",
     "corpora": "Real data: what there is, how to get it, how to build it.",

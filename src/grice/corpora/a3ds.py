@@ -21,7 +21,7 @@ from grice.files.writer import Writer, refuse_overwrite
 from grice.scenes import rooms
 from grice.scenes.context import RANDOM, SIMILAR, Pairs, draw_test_sets, sample
 from grice.scenes.rooms import Variant
-from grice.speakers.rooms.filling import fill, templates
+from grice.speakers.rooms.realisation import fill, templates
 
 CARD = Card(
     name="a3ds",

@@ -5,8 +5,10 @@ folder or a hub id (`grice.readers.graphs.parsing.load`).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.registry import Entry, Registry
 
@@ -19,7 +21,14 @@ PARSERS = Registry(
 )
 LISTENERS = Registry(
     "listener",
-    {"literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms")},
+    {
+        "literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms"),
+        "rsa": Entry(
+            "grice.reasoning.quantified:RationalListener",
+            "asks what else the speaker could have said (Frank & Goodman 2012)",
+            "quantified",
+        ),
+    },
 )
 
 
@@ -46,10 +55,44 @@ class Parser(Protocol):
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]: ...
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What a listener answers: the place of its choice among the candidates, or None; and why."""
+
+    place: int | None
+    reason: str
+    fitting: tuple[int, ...] = ()
+    """The places of the candidates that the description allows."""
+    weights: tuple[float, ...] = ()
+    """How likely each candidate is; all zero where none fits."""
+    false: tuple[int, ...] = ()
+    """Of rooms: how many mentions are false of each candidate."""
+
+    def __bool__(self) -> bool:
+        return self.place is not None
+
+
 class Listener(Protocol):
-    """For every description the place of its choice among its candidates, with a reason where it makes none."""
+    """Chooses, for every description, among its own candidates. A description that cannot be read costs its choice."""
 
-    @property
-    def name(self) -> str: ...
+    name: str
+    family: str
 
-    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Any]]) -> list[Any]: ...
+    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Any]]) -> list[Choice]: ...
+
+
+def load_listener(name: str, **options: Any) -> Listener:
+    """The listener of a name, with its options."""
+    listener: Listener = LISTENERS.make(name, **options)
+    return listener
+
+
+def check_candidates(descriptions: Any, candidates: Any) -> None:
+    """Refuse anything but a list of candidates for each description."""
+    if isinstance(descriptions, str) or not isinstance(descriptions, Sequence):
+        given = "one description as a string" if isinstance(descriptions, str) else type(descriptions).__name__
+        raise InputError(given, "a list of descriptions, and a list of candidates for each")
+    if len(descriptions) != len(candidates):
+        raise InputError(
+            f"{len(descriptions)} descriptions and {len(candidates)} lists of candidates", "one list per description"
+        )

@@ -9,7 +9,7 @@ from grice.report.figures import bars, on_white
 from grice.report.page import Section
 from grice.scenes import render
 from grice.scenes.quantified import DEFAULT, worlds
-from grice.speakers.describe import describe
+from grice.speakers.base import describe
 from grice.tables import Table
 from grice.version import __version__
 

@@ -1,12 +1,15 @@
-"""What must the target be told apart from? Contrastive and redundant features, and samplers of target-distractor pairs.
+"""What must the target be told apart from? Distractors, contrastive and redundant features, and samplers of pairs.
 
 A feature is contrastive when target and distractor differ in it, redundant when they share it (Tsvilodub & Franke 2023,
 section 2.2). The thirteen test sets are pairs that share at least one, two or three given features (section 3).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -67,6 +70,111 @@ class Pairs:
 
     def __len__(self) -> int:
         return len(self.targets)
+
+
+@dataclass(frozen=True)
+class Contexts:
+    """Targets with any number of distractors each: the next `sizes[i]` distractors are those of target i."""
+
+    targets: NDArray[np.int64]
+    distractors: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+    @cached_property
+    def ends(self) -> NDArray[np.int64]:
+        """Where the distractors of each target end."""
+        return np.cumsum(self.sizes)
+
+    @cached_property
+    def owner(self) -> NDArray[np.int64]:
+        """The place of the target that each distractor belongs to."""
+        return np.repeat(np.arange(len(self)), self.sizes)
+
+    @cached_property
+    def differs(self) -> NDArray[np.bool_]:
+        """Which features tell each distractor from its target: shape (distractors, 6)."""
+        return contrastive(self.targets[self.owner], self.distractors)
+
+    def contrastive(self) -> NDArray[np.bool_]:
+        """Which features tell each target from any distractor, or where it has none, from any room: (targets, 6)."""
+        return self._any(self.differs, np.ones(len(FEATURES), bool))
+
+    def sufficient(self) -> NDArray[np.bool_]:
+        """Which sets of features rule out every distractor, or where there is none, every other room.
+
+        Shape (targets, 64): column s stands for the features whose bits s has, so feature i alone is column 1 << i.
+        """
+        sets = np.arange(1 << len(FEATURES))
+        missing = sets[:, None] & sets == 0
+        return ~self._any(missing[self.differs @ (1 << np.arange(len(FEATURES)))], sets != sets[-1])
+
+    def _any(self, rows: NDArray[np.bool_], without: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Rows of distractors, joined by "or" for each target; `without` for a target that has none."""
+        found = np.tile(without, (len(self), 1))
+        some = self.sizes > 0
+        if some.any():
+            found[some] = np.logical_or.reduceat(rows, (self.ends - self.sizes)[some])
+        return found
+
+
+def contexts(targets: Any, distractors: Any = None) -> Contexts:
+    """Targets and their distractors by id: one target or a list; for each a distractor, a list of them, or None."""
+    ids = room_ids(targets, "target")
+    if distractors is None:
+        return Contexts(ids, np.zeros(0, np.int64), np.zeros(len(ids), np.int64))
+    flat, sizes = _grouped(distractors, len(ids), lone=not _is_many(targets))
+    found = Contexts(ids, room_ids(flat, "distractor"), sizes)
+    same = np.flatnonzero(found.targets[found.owner] == found.distractors)
+    if len(same):
+        raise InputError(f"target {found.distractors[same[0]]} is its own distractor", "distractors other than it")
+    return found
+
+
+def room_ids(given: Any, what: str = "room") -> NDArray[np.int64]:
+    """One id or a list of ids as an array, or an error that names what is no id."""
+    one, needed = f"a whole number from 0 to {rooms.COUNT - 1}", f"a list of {what} ids"
+    if isinstance(given, str | bytes | Mapping | Set):
+        raise InputError(f"{what}s as a {type(given).__name__}", needed)
+    try:
+        array = np.asarray(list(given) if _is_many(given) and not isinstance(given, np.ndarray) else given)
+    except ValueError:
+        raise InputError(f"{what}s as lists of different lengths", needed) from None
+    if array.ndim > 1:
+        shown = "as images" if array.ndim > 2 else f"of shape {array.shape}"
+        raise InputError(f"{what}s {shown}", needed + (": pixels are not seen here" if array.ndim > 2 else ""))
+    if array.size and array.dtype.kind not in "iu":
+        values = array.reshape(-1).tolist()
+        raise InputError(f"{what} {next((v for v in values if not _is_whole(v)), values[0])!r}", one)
+    return rooms.check(np.atleast_1d(array).astype(np.int64) if not array.size else np.atleast_1d(array))
+
+
+def _grouped(given: Any, count: int, lone: bool) -> tuple[Any, NDArray[np.int64]]:
+    """The distractors of all targets in a row, and how many each target has."""
+    if isinstance(given, str | bytes | Mapping):
+        raise InputError(f"distractors as a {type(given).__name__}", "a list of ids for each target")
+    # As many for each target is the rule, and an array is faster than lists.
+    with suppress(ValueError, OverflowError):
+        array = np.asarray(given)
+        if array.dtype.kind in "iu" and array.ndim in (1, 2) and len(array) == count:
+            return array.reshape(-1), np.full(count, array.size // max(count, 1))
+    listed = list(given) if _is_many(given) else [given]
+    if lone and not any(map(_is_many, listed)):
+        listed = [listed]
+    if len(listed) != count or (isinstance(given, Set) and not lone):
+        raise InputError(f"{count} targets and {len(listed)} lists of distractors", "one list per target, in order")
+    lists = [list(entry) if _is_many(entry) else [] if entry is None else [entry] for entry in listed]
+    return [i for entry in lists for i in entry], np.array([len(entry) for entry in lists], np.int64)
+
+
+def _is_many(given: Any) -> bool:
+    return isinstance(given, Iterable) and not isinstance(given, str | bytes) and getattr(given, "ndim", 1) > 0
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value % 1 == 0
 
 
 def contrastive(targets: ArrayLike, distractors: ArrayLike) -> NDArray[np.bool_]:

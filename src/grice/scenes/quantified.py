@@ -6,11 +6,11 @@ A domain is a set of attributes with values; a kind is one value of each. A scen
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,6 +25,8 @@ LEAST = 2
 """The fewest objects a scene has: of one object there is nothing to quantify."""
 MOST = 10_000_000
 """The most objects a scene has: counts are 32-bit, and a hundred times one must still fit, for percentages."""
+MOST_KINDS = 256
+"""The most kinds a domain has: descriptions compare kinds pair by pair."""
 OBJECT = "object"
 ADJECTIVES = frozenset({"colour", "color", "size", "material", "texture", "pattern"})
 """Attributes that are never nouns; any other attribute that comes last is one."""
@@ -61,6 +63,11 @@ class Domain:
             )
         if len(set(values)) < len(values) or OBJECT in values or not all(v.strip() for v in values):
             raise InputError(f"the values {', '.join(values)}", f"different, non-empty values, none of them {OBJECT!r}")
+        if not all(name.strip() for name in attributes):
+            raise InputError("an attribute without a name", "a name for each, as in colour=blue,red")
+        kinds = prod(len(entries) for entries in split.values())
+        if kinds > MOST_KINDS:
+            raise InputError(f"a domain of {kinds:,} kinds", f"at most {MOST_KINDS}, a kind being one value of each")
         object.__setattr__(self, "attributes", tuple((n, tuple(v for v, _, _ in e)) for n, e in split.items()))
         irregular = {singular: plural for entries in split.values() for singular, _, plural in entries if plural}
         object.__setattr__(self, "plurals", tuple(irregular.items()))
@@ -108,7 +115,7 @@ class Domain:
             return self._spellings[words]
         raise InputError(f"{checks.quoted(property)} is no property here", f"one of {', '.join(self.properties)}")
 
-    def members(self, property: str = OBJECT, **values: str) -> Mask:
+    def members(self, property: str = OBJECT, /, **values: str) -> Mask:
         """Which kinds have a property: `members("red")`, `members("red circle")`, `members(colour="red")`."""
         if values:
             known = dict(self.attributes)
@@ -245,6 +252,8 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
     """
     if isinstance(scene, str):
         scene = _parsed(scene)
+    if isinstance(scene, Set):
+        raise InputError(f"a scene as a {type(scene).__name__}, which has no order", _shape_of(domain))
     if isinstance(scene, Mapping):
         given = _named(scene, domain)
     else:
@@ -259,6 +268,17 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
     if size is not None and sum(found) != check_size(size):
         raise InputError(f"counts {','.join(map(str, found))}, which sum to {sum(found)}", f"a sum of {size}, the size")
     return found
+
+
+def is_one(scene: Any) -> bool:
+    """Whether this is one scene and not a list of them."""
+    if isinstance(scene, str | Mapping):
+        return True
+    if isinstance(scene, np.ndarray):
+        return bool(scene.ndim < 2)
+    if not isinstance(scene, Sequence):
+        return True
+    return bool(scene) and not isinstance(scene[0], str | Mapping | Sequence | Set | np.ndarray)
 
 
 def named(scene: Sequence[int], domain: Domain = DEFAULT) -> dict[str, int]:

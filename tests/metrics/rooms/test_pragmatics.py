@@ -13,7 +13,7 @@ from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_
 from grice.metrics.tally import Tally
 from grice.scenes import rooms
 from grice.scenes.context import draw_test_sets, sample
-from grice.speakers import load
+from grice.speakers.base import load
 from grice.speakers.rooms.oracles import say
 
 # d, e (k-1), e (z-1), r, od, k over one / two / three matched features: measured with an independent implementation on
