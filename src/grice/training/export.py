@@ -22,7 +22,7 @@ from grice.training.quantise import as_float16, as_int8, channels
 OPSET = 18
 FORMS = {"int8": 0.25, "float16": 0.02, "float32": 1e-3}
 """How weights are stored, and how far an exported network may be from torch: the mean total variation distance of its
-probabilities. An export that is wrong is near 1, integers are mostly below 0.05."""
+probabilities. Integers cost up to 0.1, most where no output is likely; an export of other weights is near 1."""
 Feed = Mapping[str, NDArray[Any]]
 
 
