@@ -10,9 +10,10 @@ from typing import Any
 
 import torch
 
+from grice.networks.pieces import END, PAD, START
 from grice.readers.graphs.linear import Fact
-from grice.readers.graphs.network.search import pooled
-from grice.readers.graphs.pieces import END, PAD, START, Vocabulary
+from grice.readers.graphs.network.choice import pooled
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.parser.network import Network
 
 LONGEST = 96
@@ -138,7 +139,7 @@ def _beam(
         search.reorder(flat)
         if place % 4 == 3 and all(map(_settled, finished, scores[:, 0].tolist())):
             break
-    return [[*pooled(done, vocabulary.facts, alpha), END] if done else [END] for done in finished]
+    return [[*pooled(done, vocabulary.plain_facts, alpha), END] if done else [END] for done in finished]
 
 
 def _collect(finished: Any, ends: Any, best: Any, flat: Any, history: Any) -> None:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grice.errors import InputError
-from grice.readers.graphs.pieces import END, START, Vocabulary
+from grice.networks.pieces import END, START
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
 

@@ -17,9 +17,10 @@ from torch import nn
 
 from grice.errors import InputError
 from grice.extras import require
-from grice.networks.weights import sha256
-from grice.readers.graphs.network.model import FILES, MANIFEST
-from grice.readers.graphs.pieces import END, PAD, SPECIAL, START, Vocabulary
+from grice.networks.manifest import MANIFEST, sha256
+from grice.networks.pieces import END, PAD, SPECIAL, START
+from grice.readers.graphs.network.model import FILES
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.parser.card import card
 from grice.training.parser.network import Memory, Network
 from grice.training.parser.quantise import as_float16, as_int8, channels

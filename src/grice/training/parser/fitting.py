@@ -13,7 +13,8 @@ import torch
 from grice.corpora.factual import fresh
 from grice.errors import InputError
 from grice.readers.graphs.linear import Fact, plain
-from grice.readers.graphs.pieces import Vocabulary, build
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
+from grice.readers.graphs.pieces import build
 from grice.training import checkpoints
 from grice.training.averaging import Average
 from grice.training.batches import Batches

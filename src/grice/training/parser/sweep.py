@@ -24,7 +24,7 @@ from typing import Any
 import torch
 
 from grice.errors import GriceError, InputError
-from grice.readers.graphs.pieces import Vocabulary
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.batches import Batches
 from grice.training.checkpoints import require_same
 from grice.training.loop import Plan, train

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from grice.readers.graphs.network.wholeness import Wholeness
-from grice.readers.graphs.pieces import END, Vocabulary
+from grice.networks.pieces import END
+from grice.networks.wholeness import Wholeness
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Lesson, bucketed_with_places

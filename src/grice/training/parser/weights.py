@@ -15,8 +15,9 @@ import torch
 
 from grice.errors import InputError
 from grice.extras import require
+from grice.networks.pieces import load_tokenizer
 from grice.readers.graphs.linear import SIGNS
-from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
+from grice.readers.graphs.pieces import GraphPieces as Vocabulary
 from grice.training.parser.network import Network, Shape, start_from
 
 SHARD = 16_500_000
