@@ -44,10 +44,11 @@ class Decoder(Protocol[M]):
 
 
 class End(Enum):
-    """How a row ends: with the sign of the end, or with a piece that the constraint bars although it may follow."""
+    """How a row ends: with the sign of the end, or because its constraint sees it repeat itself or go on for ever."""
 
     FINISHED = "finished"
-    BARRED = "barred"
+    REPEATED = "repeated"
+    ENDLESS = "endless"
 
 
 class Growing(Protocol):
@@ -202,7 +203,7 @@ def _options(
 def _grow(
     options: Sequence[Option], kept: Sequence[_Beam[S]], beams: int, done: list[Found], constraint: Constraint[S]
 ) -> list[tuple[int, _Beam[S]]]:
-    """The beams of one input after a step, best first; those that finish go to `done`, those that are barred go."""
+    """The beams of one input after a step, best first; only those that finish go to `done`."""
     grown: list[tuple[int, _Beam[S]]] = []
     best = max([options[0][0], *(one.score for one in done)])
     for rank, (score, k, piece) in enumerate(options):

@@ -6,7 +6,7 @@ Statements point at nodes by position. What is empty or false is left out. What 
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from grice.meaning.graph import SceneGraph
@@ -39,9 +39,10 @@ def to_json(graph: SceneGraph) -> str:
 def from_json(given: str | Mapping[str, Any]) -> SceneGraph:
     """The graph of JSON, as text or already decoded."""
     whole = _decoded(given) if isinstance(given, str) else given
-    _must(isinstance(whole, Mapping), "", whole, 'an object with "nodes" and "statements"')
-    for name in ("nodes", "statements"):
-        _must(name in whole, "", sorted(map(str, whole)), f'an object with "{name}"')
+    _must(isinstance(whole, Mapping), "it", whole, 'an object with "nodes" and "statements"')
+    lacking = [name for name in ("nodes", "statements") if name not in whole]
+    if lacking:
+        raise _wrong(f'it has no "{lacking[0]}"', 'an object with "nodes" and "statements"')
     nodes = [_node(entry, f"nodes[{i}]") for i, entry in enumerate(_listed(whole, "nodes"))]
     statements = [_statement(entry, nodes, f"statements[{i}]") for i, entry in enumerate(_listed(whole, "statements"))]
     text = whole.get("text")
@@ -66,13 +67,12 @@ def _decoded(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise GraphError(
-            f"not the JSON of a scene graph: {why}", "JSON text", "what SceneGraph.to_json writes"
-        ) from None
+        raise _wrong(why, "JSON text") from None
 
 
 def _node(entry: Any, where: str) -> Node:
-    return _made(Node, _fields(Node, entry, where), where)
+    node: Node = _made(Node, _fields(Node, entry, where), where)
+    return node
 
 
 def _statement(entry: Any, nodes: Sequence[Node], where: str) -> Statement:
@@ -86,7 +86,8 @@ def _statement(entry: Any, nodes: Sequence[Node], where: str) -> Statement:
             inside = _whole(place) and 0 <= place < len(nodes)
             _must(inside, f"{where}.{key}", place, f"the place of a node, from 0 to {len(nodes) - 1}")
             given[key] = nodes[place]
-    return _made(KINDS[kind], given, where)
+    statement: Statement = _made(KINDS[kind], given, where)
+    return statement
 
 
 def _fields(kind: type, entry: Any, where: str) -> dict[str, Any]:
@@ -109,12 +110,12 @@ def _made(kind: type[Any], given: Mapping[str, Any], where: str) -> Any:
     except GraphError as error:
         raise GraphError(f"{where}: {error.given}", error.needed, error.fix) from None
     except TypeError:
-        lacking = [field.name for field in fields(kind) if field.name not in given]
-        raise GraphError(f"{where} lacks some of {', '.join(lacking)}", "what SceneGraph.to_json writes") from None
+        needed = [field.name for field in fields(kind) if field.default is MISSING]
+        raise _wrong(f"{where} has only {', '.join(given) or 'nothing'}", f"at least {', '.join(needed)}") from None
 
 
 def _listed(whole: Mapping[str, Any], name: str) -> Sequence[Any]:
-    found = whole.get(name, ())
+    found: Sequence[Any] = whole.get(name, ())
     _must(isinstance(found, Sequence) and not isinstance(found, str), name, found, "a list")
     return found
 
@@ -147,7 +148,8 @@ _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
 def _must(right: bool, where: str, given: Any, needed: str) -> None:
     if not right:
         shown = repr(given)
-        shown = shown if len(shown) <= 60 else shown[:57] + "..."
-        raise GraphError(
-            f"not the JSON of a scene graph: {where or 'it'} is {shown}", needed, "what SceneGraph.to_json writes"
-        )
+        raise _wrong(f"{where} is {shown if len(shown) <= 60 else shown[:57] + '...'}", needed)
+
+
+def _wrong(what: str, needed: str) -> GraphError:
+    return GraphError(f"not the JSON of a scene graph: {what}", needed, "what SceneGraph.to_json writes")

@@ -6,6 +6,7 @@ passive voice, "pv:", and a second object of the same name ":1" (the released fa
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from grice.meaning.forms.fields import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
@@ -38,13 +39,12 @@ def read(text: str, lenient: bool, identifiers: bool) -> tuple[tuple[Statement, 
 
 def from_facts(facts: Iterable[Sequence[str]]) -> SceneGraph:
     """The graph of plain facts."""
-    try:
-        listed = [tuple(fact) for fact in facts]
-    except TypeError:
-        raise GraphError(
-            f"facts that are {type(facts).__name__}", "a list of facts such as (man, ride, horse)"
-        ) from None
-    return SceneGraph(tuple(statement(fact) for fact in listed))
+    listed: list[Any] = list(facts) if isinstance(facts, Iterable) and not isinstance(facts, str) else [facts]
+    for fact in listed:
+        # The letters of a word would be taken for its fields.
+        if isinstance(fact, str) or not isinstance(fact, Iterable):
+            raise GraphError(f"{fact!r} for a fact", "its fields, such as (man, ride, horse)")
+    return SceneGraph(tuple(statement(tuple(fact)) for fact in listed))
 
 
 def gathered(

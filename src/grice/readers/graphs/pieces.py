@@ -1,4 +1,4 @@
-"""Which pieces can a parser read and write? A table of pieces whose signs are those of facts (`readers.graphs.linear`)."""
+"""Which pieces can a parser read and write? Those of words, and the signs of facts (`readers.graphs.linear`)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

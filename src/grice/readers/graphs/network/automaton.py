@@ -69,8 +69,7 @@ class Automaton:
         kinds[END] = FINISH
         self._kinds: list[int] = kinds.tolist()
         self._following: list[list[int]] = FOLLOWING.tolist()
-        self.words = kinds == WORD
-        self._signs = np.flatnonzero(~self.words)
+        self._signs = np.flatnonzero(kinds != WORD)
         self._of_signs = (FOLLOWING[:, kinds[self._signs]] >= 0).astype(np.float32)
         self._wordless = FOLLOWING[:, WORD] < 0
 

@@ -11,9 +11,9 @@ from grice.networks.search import End
 from grice.networks.wholeness import Run, Wholeness
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, FINISH, WORD, Automaton
 
-MOST_PIECES = 24
-"""Of a name, an attribute or a predicate, after which no new word begins: the longest of FACTUAL has seven. Without it
-a network that has lost its way copies a caption until it runs out of places."""
+MOST_WORDS = 24
+"""Of a name, an attribute or a predicate: the longest of FACTUAL has seven. A network that has lost its way would go on
+copying a caption until it runs out of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Writing:
     facts: frozenset[tuple[int, ...]] = frozenset()
     run: Run = ()
     field: int = 0
-    """How many pieces the current name, attribute or predicate has."""
+    """How many words, or parts of hyphened ones, the current name, attribute or predicate has."""
     length: int = 0
     whole: int = 0
     end: End | None = None
@@ -54,13 +54,10 @@ class FactConstraint:
         return [Writing(caption) for caption in range(len(self._source))]
 
     def restrict(self, chances: NDArray[np.float32], rows: Sequence[Writing]) -> None:
-        """Leave, in place, only what keeps facts well formed, words whole and names of a sensible length."""
+        """Leave, in place, only what keeps facts well formed and words whole."""
         captions = [row.caption for row in rows]
         source = self._source[captions]
         self._automaton.restrict(chances, np.array([row.state for row in rows]))
-        full = [i for i, row in enumerate(rows) if row.field >= MOST_PIECES]
-        if full:
-            self._end_names(chances, full, source)
         words = [self._words[caption] for caption in captions]
         self._wholeness.restrict(chances, [row.run for row in rows], source, self._copied[captions], words)
 
@@ -69,21 +66,13 @@ class FactConstraint:
 
     def grown(self, row: Writing, piece: int) -> Writing:
         kind = self._automaton.kind(piece)
-        if kind in (CLOSE, FINISH) and row.fact in row.facts:
-            return replace(row, end=End.BARRED)
-        state = self._automaton.leads(row.state, kind)
         if kind in (CLOSE, FINISH):
+            if row.fact in row.facts:
+                return replace(row, end=End.REPEATED)
             facts, end = row.facts | {row.fact}, End.FINISHED if kind == FINISH else None
-            return Writing(row.caption, state, (), facts, (), 0, row.length + 1, row.length, end)
-        word = kind == WORD
-        run = self._wholeness.grown(row.run, piece, word)
-        field = row.field + 1 if word else 0
-        return Writing(row.caption, state, (*row.fact, piece), row.facts, run, field, row.length + 1, row.whole)
-
-    def _end_names(self, chances: NDArray[np.float32], full: Sequence[int], source: Ints) -> None:
-        """Only signs, and what goes on with a word, may follow in the rows that are full."""
-        outputs, continues = self._automaton.outputs, self._wholeness.continues
-        for i in full:
-            copied = source[i, : chances.shape[1] - outputs]
-            chances[i, :outputs][self._automaton.words & ~continues[:outputs]] = 0.0
-            chances[i, outputs:][~continues[copied]] = 0.0
+            return Writing(row.caption, BEGIN, (), facts, (), 0, row.length + 1, row.length, end)
+        state = self._automaton.leads(row.state, kind)
+        run = self._wholeness.grown(row.run, piece, kind == WORD)
+        field = row.field + (len(run) == 1) if kind == WORD else 0
+        end = End.ENDLESS if field > MOST_WORDS else None
+        return Writing(row.caption, state, (*row.fact, piece), row.facts, run, field, row.length + 1, row.whole, end)

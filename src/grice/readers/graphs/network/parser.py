@@ -21,9 +21,10 @@ from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_sign
 
 BATCH = 64
-"""Captions that are searched together; fewer where they are long, so that a batch has at most `BATCH_PLACES`."""
+"""Captions that are searched together; fewer where they are long or have several beams."""
 BATCH_PLACES = 6144
-"""Places of a batch, read and written: each takes some 12 kB for its keys and values, and as much again per beam."""
+"""Pieces that the rows of a batch read and write, at most: a piece takes some 12 kB for its keys and values, a step
+holds them three times over, and every thread has a batch."""
 STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
@@ -89,8 +90,11 @@ class NetworkParser(SentenceParser):
     def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
         """Sentences of one length, the longest first, no more of them than memory is set aside for."""
         for width, members in sorted(buckets.items(), reverse=True):
-            size = min(BATCH, max(1, BATCH_PLACES // (width + self._longest(width))))
+            size = self._most_rows(width)
             yield from ((width, members[start : start + size]) for start in range(0, len(members), size))
+
+    def _most_rows(self, width: int, beams: int = 1) -> int:
+        return min(BATCH, max(1, BATCH_PLACES // (beams * (width + self._longest(width)))))
 
     def _longest(self, width: int) -> int:
         return min(self.positions, 16 + 3 * width)
@@ -109,28 +113,35 @@ class NetworkParser(SentenceParser):
             outputs[i, : len(source)] = copies(self._network.table, source)
         memory = self._network.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(padded, outputs, memory, self.beams)
+            return self._beam(padded, outputs, memory, list(range(len(padded))), self.beams)
         found = greedy(self._network, self._rules.over(padded, outputs), memory, self._longest(width))
         again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self.sure]
         if again:
-            wider = self._beam(padded[again], outputs[again], memory.take(again), RESCUE)
+            wider = self._beam(padded, outputs, memory, again, RESCUE)
             for i, one in zip(again, wider, strict=True):
                 found[i] = one if one.end is End.FINISHED else found[i]
         return found
 
-    def _beam(self, padded: Ints, outputs: Ints, memory: CaptionMemory, beams: int) -> list[Found]:
-        """The best graph of each caption among those that its beams give."""
-        constraint = self._rules.over(padded, outputs)
-        table = self._network.table
+    def _beam(
+        self, padded: Ints, outputs: Ints, memory: CaptionMemory, chosen: Sequence[int], beams: int
+    ) -> list[Found]:
+        """The best graph of each chosen caption among those that its beams give."""
+        width = padded.shape[1]
+        size = self._most_rows(width, beams)
         best: list[Found] = []
-        for one in beam(self._network, constraint, memory, self._longest(padded.shape[1]), beams):
-            done = [(found.score, found.rows) for found in one.finished]
-            best.append(Found(pooled(done, table.plain_facts, self.alpha), End.FINISHED) if done else one.left)
+        for start in range(0, len(chosen), size):
+            few = chosen[start : start + size]
+            constraint = self._rules.over(padded[few], outputs[few])
+            for one in beam(self._network, constraint, memory.take(few), self._longest(width), beams):
+                done = [(found.score, found.rows) for found in one.finished]
+                facts = self._network.table.plain_facts
+                best.append(Found(pooled(done, facts, self.alpha), End.FINISHED) if done else one.left)
         return best
 
     def _parsed(self, found: Found) -> Parsed:
         statements: list[Statement] = []
-        problems = ["the graph breaks off: it found no end"] if found.end is None else []
+        endless = found.end in (None, End.ENDLESS)
+        problems = ["the graph breaks off: it found no end"] if endless else []
         for clause in clauses_of(self._network.table.spelled(found.rows)):
             try:
                 statements.append(statement_of(clause, self.identifiers))
