@@ -9,7 +9,8 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
 from grice.errors import InputError  # noqa: E402
-from grice.readers.graphs.pieces import START, build  # noqa: E402
+from grice.networks.pieces import START  # noqa: E402
+from grice.readers.graphs.pieces import build  # noqa: E402
 from grice.training.parser import weights  # noqa: E402
 from grice.training.parser.export import STATES, export  # noqa: E402
 from tiny_networks import write_encoder  # noqa: E402
@@ -59,14 +60,14 @@ def test_step_by_step_probabilities_equal_the_networks(parser, tmp_path: Path, f
 
 
 def test_the_real_shape_fits_into_forty_megabytes(tmp_path: Path) -> None:
-    from grice.readers.graphs.pieces import Vocabulary
+    from grice.readers.graphs.pieces import GraphPieces
     from grice.training.parser.network import Network, Shape
 
     class Saved:
         def save(self, path: str) -> None:
             Path(path).write_bytes(bytes(466_247))
 
-    vocabulary = Vocabulary([f"piece-{i}" for i in range(30_522)], 5_700, Saved())
+    vocabulary = GraphPieces([f"piece-{i}" for i in range(30_522)], 5_700, Saved())
     written = export(Network(Shape(30_522, 5_700)), vocabulary, tmp_path, "int8")
     assert sum(file["bytes"] for file in written.values()) < 40e6
 

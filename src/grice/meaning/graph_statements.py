@@ -43,7 +43,7 @@ class Node:
     def __post_init__(self) -> None:
         _check(self.name, "object")
         if not 0 <= self.index <= MOST_INDEX:
-            raise GraphError(f"the object {self.name!r} with index {self.index}", f"an index from 0 to {MOST_INDEX}")
+            raise GraphError(f"the object {self.name!r} with index {self.index}, which is not from 0 to {MOST_INDEX}")
 
     def __str__(self) -> str:
         return f"{self.name}:{self.index}" if self.index else self.name

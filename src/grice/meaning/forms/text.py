@@ -85,7 +85,7 @@ def indexed(name: str) -> Node:
     if not found:
         return Node(name)
     if len(found[2]) > len(str(MOST_INDEX)):
-        raise GraphError(f"an index of {len(found[2])} digits", f"an index from 0 to {MOST_INDEX}")
+        raise GraphError(f"an index of {len(found[2])} digits, which is not from 0 to {MOST_INDEX}")
     return Node(found[1], int(found[2]))
 
 
