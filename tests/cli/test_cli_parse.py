@@ -173,3 +173,13 @@ def test_a_terminal_gets_a_table_that_no_bar_writes_over(tmp_path: Path) -> None
     shown = re.sub(r"\x1b\[[\d;]*m", "", os.read(ours, 100_000).decode("utf-8")).splitlines()
     assert shown[0].split() == ["text", "row", "graph", "problems", "error"]
     assert shown[1].startswith("a red ball")
+
+
+def test_parses_are_remembered_in_the_cache_folder_when_asked(grice, tmp_path: Path) -> None:
+    environment = os.environ | {"GRICE_CACHE": str(tmp_path)}
+    plain = grice("parse", "a red ball", "--parser", "rules", env=environment)
+    assert plain.returncode == 0
+    assert not list(tmp_path.iterdir())
+    asked = grice("parse", "a red ball", "--parser", "rules", "--remember", env=environment)
+    assert rows(asked) == rows(plain)
+    assert (tmp_path / "parses.sqlite").is_file()

@@ -1,22 +1,26 @@
 """What is a reader? A parser turns texts into meaning, a listener turns descriptions into a choice; both by name.
 
 Rules, algorithms and networks alike. `PARSERS` and `LISTENERS` are the registries: a parser that is not a name may be a
-folder or a hub id (`grice.readers.graphs.parsing.load`).
+folder or a hub id (`grice.readers.graphs.parsing.load`). An entry of `PARSERS` is called with beams and threads, which
+may be None, and gives a parser.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Statement
 from grice.registry import Entry, Registry
+from grice.words.split import Passage, words_of_text
 
 PARSERS = Registry(
     "parser",
     {
         "default": Entry("grice.readers.graphs.parsing:shipped_parser", "the network that comes with Grice", "graphs"),
-        "rules": Entry("grice.readers.graphs.rules:RuleParser", "noun phrases and what links them", "graphs"),
+        "rules": Entry("grice.readers.graphs.rules:rule_parser", "noun phrases and what links them", "graphs"),
     },
 )
 LISTENERS = Registry(
@@ -70,6 +74,33 @@ class Choice:
 
     def __bool__(self) -> bool:
         return self.place is not None
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What a sentence says, with spans in the whole text, and what could not be read."""
+
+    statements: tuple[Statement, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+class SentenceParser(ABC):
+    """A `Parser` that takes sentences as passages of a text, so that a text is split into words once."""
+
+    name: str
+    fingerprint: str
+    language: str
+    most_words: int
+
+    @abstractmethod
+    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+        """What each sentence says, in order; it never raises for a sentence."""
+
+    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
+        read = self.read([words_of_text(sentence) for sentence in sentences])
+        return [
+            SceneGraph(one.statements, sentence, one.problems) for one, sentence in zip(read, sentences, strict=True)
+        ]
 
 
 class Listener(Protocol):

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from grice.networks.pieces import MASK, load_tokenizer, pieces_of
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.parsing import shipped
-from grice.readers.graphs.pieces import MASK, build, load_tokenizer, pieces_of
+from grice.readers.graphs.pieces import build
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.editions import Editions
 from grice.training.parser.recipes import RECIPES, recipe

@@ -9,8 +9,9 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
 
 from grice.errors import InputError  # noqa: E402
-from grice.readers.graphs.network.model import Model  # noqa: E402
-from grice.readers.graphs.pieces import START, Vocabulary, build  # noqa: E402
+from grice.networks.pieces import START  # noqa: E402
+from grice.readers.graphs.network.model import ParserNetwork as Model  # noqa: E402
+from grice.readers.graphs.pieces import GraphPieces, build  # noqa: E402
 from grice.training.parser.export import export_parser  # noqa: E402
 from grice.training.parser.network import NetworkShape, ParserNetwork  # noqa: E402
 from grice.training.parser.pretrained import load_encoder, new_network, widened  # noqa: E402
@@ -55,7 +56,7 @@ def test_the_real_shape_fits_into_forty_megabytes(tmp_path: Path) -> None:
         def save(self, path: str) -> None:
             Path(path).write_bytes(bytes(466_247))
 
-    vocabulary = Vocabulary([f"piece-{i}" for i in range(30_522)], 5_700, Saved())
+    vocabulary = GraphPieces([f"piece-{i}" for i in range(30_522)], 5_700, Saved())
     written = export_parser(ParserNetwork(NetworkShape(30_522, 5_700)), vocabulary, tmp_path, "int8")
     assert sum(file["bytes"] for file in written.values()) < 40e6
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import torch
 
+from grice.networks.pieces import END, PAD, START
 from grice.readers.graphs.linear import Fact
-from grice.readers.graphs.network.search import pooled
-from grice.readers.graphs.pieces import END, PAD, START, Vocabulary
+from grice.readers.graphs.network.choice import pooled
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.network import ParserNetwork
 
 LONGEST = 96
@@ -21,7 +22,7 @@ LONGEST = 96
 @torch.no_grad()
 def parse_captions(
     networks: Sequence[ParserNetwork],
-    vocabulary: Vocabulary,
+    vocabulary: GraphPieces,
     captions: Sequence[Sequence[str]],
     beams: int = 1,
     alpha: float = 0.6,
@@ -44,7 +45,7 @@ def parse_captions(
 @torch.no_grad()
 def decode(
     networks: Sequence[ParserNetwork],
-    vocabulary: Vocabulary,
+    vocabulary: GraphPieces,
     sources: Sequence[Sequence[int]],
     beams: int,
     alpha: float,
@@ -109,7 +110,7 @@ def _greedy(networks: Sequence[ParserNetwork], source: Any, source_out: Any) -> 
 
 
 def _beam(
-    networks: Sequence[ParserNetwork], vocabulary: Vocabulary, source: Any, source_out: Any, beams: int, alpha: float
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, source: Any, source_out: Any, beams: int, alpha: float
 ) -> list[list[int]]:
     count, device = len(source), source.device
     search = _Search(networks, source, source_out, beams)

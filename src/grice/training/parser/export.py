@@ -15,9 +15,10 @@ import numpy as np
 import torch
 from torch import nn
 
+from grice.networks.pieces import END, PAD, SPECIAL, START
 from grice.networks.session import session
 from grice.readers.graphs.network.model import FILES
-from grice.readers.graphs.pieces import END, PAD, SPECIAL, START, Vocabulary
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.export import (
     Feed,
     OnnxGraph,
@@ -71,7 +72,7 @@ def export_folder(folder: Path, out: Path, encoder: Pretrained, form: str = "int
 
 def export_parser(
     network: ParserNetwork,
-    vocabulary: Vocabulary,
+    vocabulary: GraphPieces,
     folder: Path,
     form: str = "int8",
     record: Mapping[str, Any] | None = None,

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from grice.errors import InputError
-from grice.readers.graphs.pieces import Vocabulary
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.averaging import Average
 from grice.training.batches import Batches
 from grice.training.identity import Identity, require_same
@@ -155,7 +155,7 @@ def _record(run: ParserRun, data: ParserData, identity: dict[str, Any], result: 
 
 @contextmanager
 def _source(
-    run: ParserRun, data: ParserData, vocabulary: Vocabulary, taught: Path | None
+    run: ParserRun, data: ParserData, vocabulary: GraphPieces, taught: Path | None
 ) -> Iterator[Callable[[int, float], Sequence[Arrays]]]:
     """The buckets of each epoch, from a lesson or from the rows; another process ends with the block."""
     mixture = run.recipe.mixture

@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from grice.readers.graphs.pieces import END, MASK, PAD, START
+from grice.networks.pieces import END, MASK, PAD, START
 from grice.training.parser.network import ParserNetwork
 
 TINY = 1e-9

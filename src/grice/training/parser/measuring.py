@@ -7,7 +7,7 @@ import torch
 
 from grice.corpora.factual import fresh
 from grice.readers.graphs.linear import Fact
-from grice.readers.graphs.pieces import Vocabulary
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.decoding import parse_captions
 from grice.training.parser.editions import bucketed
 from grice.training.parser.judge import GraphScores, judge
@@ -17,7 +17,7 @@ from grice.training.parser.rows import Row
 from grice.training.parser.splits import Fold, ParserData, left_out
 
 
-def measured(network: ParserNetwork, vocabulary: Vocabulary, data: ParserData, fold: Fold | None) -> dict[str, Any]:
+def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold | None) -> dict[str, Any]:
     """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
     dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
     unlike = fresh(dev_captions, known).tolist()
@@ -41,14 +41,14 @@ def measured(network: ParserNetwork, vocabulary: Vocabulary, data: ParserData, f
 
 
 def scores_on(
-    networks: Sequence[ParserNetwork], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
 ) -> GraphScores:
     """Judge networks, their probabilities averaged, on rows."""
     return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
 
 
 def predictions(
-    networks: Sequence[ParserNetwork], vocabulary: Vocabulary, rows: Sequence[Row], beams: int = 1
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
 ) -> list[list[Fact]]:
     """The facts that networks find in the captions of rows."""
     kind = networks[0].pieces.weight.device.type
@@ -58,7 +58,7 @@ def predictions(
 
 
 @torch.no_grad()
-def surprise(network: ParserNetwork, vocabulary: Vocabulary, rows: Sequence[Row]) -> float:
+def surprise(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row]) -> float:
     """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
     network.eval()
     device = network.pieces.weight.device

@@ -13,8 +13,9 @@ import torch
 
 from grice.errors import InputError
 from grice.extras import require
+from grice.networks.pieces import load_tokenizer
 from grice.readers.graphs.linear import SIGNS
-from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.identity import digest
 from grice.training.parser.network import NetworkShape, ParserNetwork
 
@@ -62,7 +63,7 @@ def shipped_encoder() -> Pretrained:
 
 
 def new_network(
-    vocabulary: Vocabulary, encoder: Pretrained, decoder_layers: int, dropout: float, decoder_from_encoder: bool
+    vocabulary: GraphPieces, encoder: Pretrained, decoder_layers: int, dropout: float, decoder_from_encoder: bool
 ) -> ParserNetwork:
     """A network that starts from the encoder's weights."""
     places, width = encoder.weights["embeddings.position_embeddings.weight"].shape
@@ -84,7 +85,7 @@ def new_network(
 
 
 @torch.no_grad()
-def widened(network: ParserNetwork, vocabulary: Vocabulary, encoder: Pretrained) -> tuple[ParserNetwork, Vocabulary]:
+def widened(network: ParserNetwork, vocabulary: GraphPieces, encoder: Pretrained) -> tuple[ParserNetwork, GraphPieces]:
     """The parser with every piece of the pretrained table: what training did not touch stays as it was."""
     known = set(vocabulary.pieces) | set(_STAND_IN.values())
     others: Sequence[str] = [piece for piece in sorted(encoder.tokenizer.get_vocab()) if piece not in known]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grice.readers.graphs.linear import plain
-from grice.readers.graphs.pieces import Vocabulary, build
+from grice.readers.graphs.pieces import GraphPieces, build
 from grice.training.identity import digest
 from grice.training.parser.rows import Row, hold_out, read_rows
 
@@ -38,7 +38,7 @@ class ParserData:
         kinds = {"training rows": self.rows, "rows held out": self.held_out, "development rows": self.dev}
         return {kind: digest([repr(rows).encode()]) for kind, rows in kinds.items()}
 
-    def vocabulary(self, tokenizer: Any) -> Vocabulary:
+    def vocabulary(self, tokenizer: Any) -> GraphPieces:
         """The vocabulary that every run on this data shares: outputs from training rows alone."""
         captions = [row.words for row in (*self.rows, *self.held_out, *self.dev)]
         return build(tokenizer, captions, [row.facts for row in (*self.rows, *self.held_out)])

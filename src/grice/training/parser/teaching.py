@@ -16,8 +16,9 @@ import numpy as np
 import torch
 
 from grice.errors import InputError
-from grice.readers.graphs.network.wholeness import Wholeness
-from grice.readers.graphs.pieces import END, Vocabulary
+from grice.networks.pieces import END
+from grice.networks.wholeness import Wholeness
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Lesson, bucketed_with_places
@@ -36,7 +37,7 @@ NEW = {
 
 def lesson_of(
     networks: Sequence[ParserNetwork],
-    vocabulary: Vocabulary,
+    vocabulary: GraphPieces,
     data: ParserData,
     folds: Sequence[Fold | None],
     count: int,
@@ -96,7 +97,7 @@ def lesson_about(path: Path) -> dict[str, Any]:
     return said
 
 
-def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count: int, seed: int) -> list[Row]:
+def new_captions(rows: Sequence[Row], vocabulary: GraphPieces, split: str, count: int, seed: int) -> list[Row]:
     """Captions recombined from training rows: each once, none of them a training caption."""
     seen = {row.words for row in rows}
     editions = Editions(rows, vocabulary, NEW[split], seed)
@@ -113,7 +114,7 @@ def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count:
 
 @torch.no_grad()
 def taught(
-    networks: Sequence[ParserNetwork], vocabulary: Vocabulary, rows: Sequence[Row], unseen: np.ndarray, trust: float
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], unseen: np.ndarray, trust: float
 ) -> list[Arrays]:
     """Training rows with their gold targets and the mean view of the teachers that have not seen each."""
     pairs = [(row.words, vocabulary.target(row.facts)) for row in rows]
@@ -124,7 +125,7 @@ def taught(
 
 
 @torch.no_grad()
-def self_taught(networks: Sequence[ParserNetwork], vocabulary: Vocabulary, rows: Sequence[Row]) -> list[Arrays]:
+def self_taught(networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row]) -> list[Arrays]:
     """Unlabelled captions with the ensemble's own targets and probabilities; a target with half a word is left out."""
     wholeness = Wholeness(vocabulary)
     sources = [vocabulary.source(row.words) for row in rows]

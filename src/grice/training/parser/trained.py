@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from grice.extras import require
-from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
+from grice.networks.pieces import load_tokenizer
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.network import NetworkShape, ParserNetwork
 from grice.training.records import read_record, write_record
 
@@ -18,7 +19,7 @@ RECORD = "parser.json"
 WRITTEN_BY = "grice train parser"
 
 
-def save_parser(network: ParserNetwork, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> None:
+def save_parser(network: ParserNetwork, vocabulary: GraphPieces, folder: Path, facts: Mapping[str, Any]) -> None:
     """Write a trained parser and its record, which says these facts of it."""
     safetensors = require("safetensors.torch", "train", "saving a parser")
     folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +46,7 @@ def save_parser(network: ParserNetwork, vocabulary: Vocabulary, folder: Path, fa
     write_record(folder / RECORD, about | dict(facts))
 
 
-def load_parser(folder: Path, device: str = "cpu") -> tuple[ParserNetwork, Vocabulary, dict[str, Any]]:
+def load_parser(folder: Path, device: str = "cpu") -> tuple[ParserNetwork, GraphPieces, dict[str, Any]]:
     """A trained parser and its record."""
     about = read_record(folder / RECORD, WRITTEN_BY)
     safetensors = require("safetensors.torch", "train", "loading a parser")
@@ -54,5 +55,5 @@ def load_parser(folder: Path, device: str = "cpu") -> tuple[ParserNetwork, Vocab
     for i in range(about["shards"]):
         state |= safetensors.load_file(str(folder / f"weights-{i}.safetensors"))
     network.load_state_dict({name: tensor.float() for name, tensor in state.items()})
-    vocabulary = Vocabulary(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
+    vocabulary = GraphPieces(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
     return network.to(device).eval(), vocabulary, about

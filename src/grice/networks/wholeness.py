@@ -1,7 +1,7 @@
-"""Which pieces may follow those of an unfinished word? Only those that make it a word of the caption or of training.
+"""Which pieces may follow those of an unfinished word? Only those that make it a word of the source or of training.
 
 A network that writes word pieces can begin a rare word right and end it wrong ("misspen" for "misshapen"). Here a piece
-that continues a word is allowed where it leads on to a word of the caption or to one that training graphs hold, and a
+that continues a word is allowed where it leads on to a word of the source or to one that training targets hold, and a
 word is left only where it is one of them.
 """
 
@@ -10,15 +10,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.readers.graphs.linear import SIGNS
-from grice.readers.graphs.pieces import Vocabulary
+from grice.networks.pieces import CONTINUES, Ints, PieceTable
 
 TINY = 1e-30
 Run = tuple[int, ...]
 """The table rows of a word's pieces: one that begins a word and those that continue it."""
 
 
-class Words:
+class Trie:
     """Whole words as runs of pieces, and what leads on to them."""
 
     def __init__(self, runs: Iterable[Sequence[int]]) -> None:
@@ -31,27 +30,27 @@ class Words:
 
 
 class Wholeness:
-    """The words of training graphs, and what they and a caption's own words allow."""
+    """The words of training targets, and what they and a source's own words allow."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.outputs = vocabulary.outputs
-        self._signs = {(vocabulary.row[sign],) for sign in SIGNS}
-        self._known = Words(vocabulary.words)
-        self.continues = np.array([piece.startswith("##") for piece in vocabulary.pieces])
+    def __init__(self, table: PieceTable) -> None:
+        self.outputs = table.outputs
+        self._signs = {(table.row[sign],) for sign in table.signs}
+        self._known = Trie(table.words)
+        self.continues = np.array([piece.startswith(CONTINUES) for piece in table.pieces])
         self._columns = np.flatnonzero(self.continues[: self.outputs])
 
-    def words_in(self, source: Sequence[int] | NDArray[np.int64]) -> Words:
-        """The words of a caption given as table rows."""
+    def words_in(self, source: Sequence[int] | Ints) -> Trie:
+        """The words of a source given as table rows."""
         runs: list[list[int]] = []
         for row in np.asarray(source).tolist():
             if self.continues[row] and runs:
                 runs[-1].append(row)
             else:
                 runs.append([row])
-        return Words(runs)
+        return Trie(runs)
 
     def holds(self, target: Sequence[int], source: Sequence[int]) -> bool:
-        """Whether every word of a finished target is known from training or stands in the caption."""
+        """Whether every word of a finished target is known from training or stands in the source."""
         return not self.words_in(target).whole - self._known.whole - self.words_in(source).whole - self._signs
 
     def grown(self, run: Run, piece: int, word: bool) -> Run:
@@ -61,12 +60,7 @@ class Wholeness:
         return (*run, piece) if self.continues[piece] else (piece,)
 
     def restrict(
-        self,
-        chances: NDArray[np.float32],
-        runs: Sequence[Run],
-        sources: NDArray[np.int64],
-        copies: NDArray[np.int64],
-        words: Sequence[Words],
+        self, chances: NDArray[np.float32], runs: Sequence[Run], sources: Ints, copies: Ints, words: Sequence[Trie]
     ) -> None:
         """Take away, in place, the probability of what would leave a word unfinished or end it wrongly.
 
@@ -91,7 +85,7 @@ class Wholeness:
                 values = values / max(float(values.sum()), TINY)
             chances[i, columns] = values
 
-    def _column(self, row: int, source: NDArray[np.int64], copied: NDArray[np.int64]) -> int | None:
+    def _column(self, row: int, source: Ints, copied: Ints) -> int | None:
         if row < self.outputs:
             return row
         places = np.flatnonzero(source == row)

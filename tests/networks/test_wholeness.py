@@ -1,4 +1,4 @@
-"""A parse holds whole words only: those of the caption, and those that training graphs hold."""
+"""What is written holds whole words only: those of the source, and those that training targets hold."""
 
 from dataclasses import dataclass
 
@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import grice
-from grice.readers.graphs.linear import SIGNS, words_of
-from grice.readers.graphs.network.wholeness import Wholeness
-from grice.readers.graphs.pieces import SPECIAL, Vocabulary
+from grice.networks.pieces import SPECIAL, PieceTable, joined
+from grice.networks.wholeness import Wholeness
 
+SIGNS = ("<next>", "<is>")
 PIECES = [*SPECIAL, *SIGNS, "mis", "##sp", "##ell", "cat", "##s", "##sha", "##pen", "tres", "##sle"]
 OUTPUTS = len(SPECIAL) + len(SIGNS) + 6
 ROW = {piece: i for i, piece in enumerate(PIECES)}
@@ -41,10 +41,10 @@ class Asked:
 )
 def test_a_word_goes_on_to_a_known_word_and_ends_only_there(asked: Asked) -> None:
     known = [("mis", "##sp", "##ell"), ("cat",), ("cat", "##s")]
-    vocabulary = Vocabulary(PIECES, OUTPUTS, None, [[ROW[piece] for piece in word] for word in known])
-    wholeness = Wholeness(vocabulary)
+    table = PieceTable(PIECES, OUTPUTS, None, [[ROW[piece] for piece in word] for word in known], SIGNS)
+    wholeness = Wholeness(table)
     source = np.array([[ROW[piece] for piece in asked.caption] or [0]])
-    copies = np.array([vocabulary.source_outputs(source[0].tolist())])
+    copies = np.array([table.source_outputs(source[0].tolist())])
     chances = np.full((1, OUTPUTS + source.shape[1]), 0.5, np.float32)
     run = tuple(ROW[piece] for piece in asked.run)
     wholeness.restrict(chances, [run], source, copies, [wholeness.words_in(source[0])])
@@ -55,7 +55,7 @@ def test_a_word_goes_on_to_a_known_word_and_ends_only_there(asked: Asked) -> Non
 
 
 def test_a_piece_that_continues_no_word_stands_by_itself() -> None:
-    assert words_of(["cat", "<is>", "##s"]) == ["cat", "<is>", "s"]
+    assert joined(["cat", "<is>", "##s"], SIGNS) == ["cat", "<is>", "s"]
 
 
 @pytest.mark.parametrize(
