@@ -75,7 +75,7 @@ def test_a_row_that_is_too_wide_and_not_utf_8_is_lost_and_named(
     path = written(tmp_path / "wide.csv", b"prediction,references\na cat,b,\xff\na dog,a dog\n")
     source = open_rows(path, COLUMNS)
     assert [row["prediction"] for batch in source for row in batch.to_pylist()] == ["a dog"]
-    assert source.lost == ["a row with 3 cells, the header has 2: 'a cat,b,\\udcff'"]
+    assert source.lost == ["a row with 3 cells, the header has 2: 'a cat,b,\\\\xff'"]
     run = grice("score", path, "--metrics", "bleu", "--no-interval")
     assert run.returncode == 0, run.stderr
     assert "1 line could not be used" in run.stderr
@@ -186,6 +186,14 @@ def test_a_parquet_file_with_any_byte_changed_is_read_or_refused(tmp_path: Path,
     path.write_bytes(data)
     with suppress(InputError):
         rows(path, [PREDICTION, Column("id", "anything")], keep=True)
+
+
+def test_a_parquet_schema_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "schema.parquet"
+    pq.write_table(pa.table({"prediction": ["a"], "références": ["b"]}), path, store_schema=False)
+    path.write_bytes(path.read_bytes().replace("références".encode(), b"r\xff\xfef" + b"\xff" * 8))
+    with pytest.raises(InputError, match=r"schema\.parquet cannot be read as Parquet"):
+        open_rows(path, [PREDICTION])
 
 
 def test_a_text_column_of_parquet_that_is_not_utf_8_costs_its_rows(tmp_path: Path) -> None:

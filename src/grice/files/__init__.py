@@ -1,28 +1,8 @@
-"""Rows in and out of files: CSV, JSONL, Parquet, always as a stream of Arrow batches."""
+"""Rows in and out of files: CSV, JSONL, Parquet, always as a stream of Arrow batches.
 
-from grice.files.batches import extended
-from grice.files.columns import Column
-from grice.files.conversion import JSON
-from grice.files.formats import FORMATS
-from grice.files.joined import Joined, open_both, open_pair
-from grice.files.json_values import json_column, plain_rows
-from grice.files.source import Source, open_rows
-from grice.files.spool import Spooled, spooled
-from grice.files.writer import Writer
+The public names stand in `__init__.pyi`; each loads its module, and Arrow with it, when it is first used.
+"""
 
-__all__ = [
-    "FORMATS",
-    "JSON",
-    "Column",
-    "Joined",
-    "Source",
-    "Spooled",
-    "Writer",
-    "extended",
-    "json_column",
-    "open_both",
-    "open_pair",
-    "open_rows",
-    "plain_rows",
-    "spooled",
-]
+from grice.door import opened
+
+__all__, __getattr__, __dir__ = opened(__name__, __file__)

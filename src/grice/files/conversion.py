@@ -22,27 +22,46 @@ _NUMBER = r"\A\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*\z"
 
 def convert(column: Column, cells: Cells, errors: list[str | None], untyped: bool = False) -> pa.Array:
     """A column as Arrow; a cell that cannot be used becomes null, and what is wrong with it the error of its row."""
-    rule, kind = RULES[column.kind]
     if isinstance(cells, pa.Array):
         cells = _plain(cells)
-    whole = _WHOLE[column.kind](cells)
-    if whole is not None:
-        suspects = _suspects(column.kind, whole, untyped)
-        messages = [(i, _message(rule, whole[i].as_py(), untyped)) for i in suspects]
-        if all(message for _, message in messages):
-            for i, message in messages:
-                errors[i] = errors[i] or f"{column.name} {message}"
-            return (
-                pc.if_else(pc.is_in(_rows(whole), pa.array(suspects, pa.int64())), None, whole) if suspects else whole
-            )
+    made = _at_once(column.kind, cells, untyped)
+    array, wrong = _one_by_one(column.kind, cells, untyped) if made is None else made
+    for row, message in wrong.items():
+        errors[row] = errors[row] or f"{column.name} {message}"
+    return array
+
+
+def _at_once(kind: Kind, cells: Cells, untyped: bool) -> tuple[pa.Array, dict[int, str]] | None:
+    """The column and what is wrong with some of its cells, if all others can be taken as they are."""
+    array = _WHOLE[kind](cells)
+    if array is None:
+        return None
+    rule, _ = RULES[kind]
+    wrong: dict[int, str] = {}
+    suspects = _suspects(kind, array, untyped)
+    for row in suspects:
+        try:
+            rule(array[row].as_py(), untyped)
+        except Unusable as unusable:
+            wrong[row] = str(unusable)
+        else:
+            return None
+    if not wrong:
+        return array, wrong
+    return array.take(pa.array([None if row in wrong else row for row in range(len(array))], pa.int64())), wrong
+
+
+def _one_by_one(kind: Kind, cells: Cells, untyped: bool) -> tuple[pa.Array, dict[int, str]]:
+    rule, type_ = RULES[kind]
     values: list[Any] = []
-    for i, cell in enumerate(python_cells(cells) if isinstance(cells, pa.Array) else cells):
+    wrong: dict[int, str] = {}
+    for row, cell in enumerate(python_cells(cells) if isinstance(cells, pa.Array) else cells):
         try:
             values.append(rule(cell, untyped))
-        except Unusable as wrong:
+        except Unusable as unusable:
             values.append(None)
-            errors[i] = errors[i] or f"{column.name} {wrong}"
-    return pa.array(values, kind)
+            wrong[row] = str(unusable)
+    return pa.array(values, type_), wrong
 
 
 def python_cells(array: pa.Array) -> list[Any]:
@@ -62,14 +81,6 @@ def _python_cell(scalar: pa.Scalar) -> Any:
         return Unreadable()
 
 
-def _message(rule: Callable[[Any, bool], Any], cell: Any, untyped: bool) -> str | None:
-    try:
-        rule(cell, untyped)
-    except Unusable as wrong:
-        return str(wrong)
-    return None
-
-
 def _plain(array: pa.Array) -> Cells:
     """Without the types that only say how values are stored."""
     if array.type == JSON:
@@ -87,10 +98,6 @@ def _suspects(kind: Kind, array: pa.Array, untyped: bool) -> list[int]:
     if untyped and kind == "text":
         wrong = pc.or_(wrong, pc.match_substring_regex(array, _NUMBER).fill_null(True))
     return [int(i) for i in pc.indices_nonzero(wrong).to_pylist()]
-
-
-def _rows(array: pa.Array) -> pa.Array:
-    return pa.array(range(len(array)), pa.int64())
 
 
 def _whole_text(cells: Cells) -> pa.Array | None:

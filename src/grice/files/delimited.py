@@ -26,6 +26,7 @@ _MARK = 0x10FE00
 _MARKED = b"\xf4\x8f"
 """How every mark begins in UTF-8."""
 _ESCAPES = {_MARK + byte: 0xDC00 + byte for byte in range(0x80, 0x100)}
+_MARKS = {escape: mark for mark, escape in _ESCAPES.items()}
 _TAIL = 64
 
 
@@ -103,7 +104,7 @@ class Delimited:
                 return "error"
             lost.append(
                 f"a row with {row.actual_columns} cells, the header has {row.expected_columns}: "
-                f"{_escaped(row.text[:60])!a}"
+                f"{_readable(row.text[:60]) if marked.used else row.text[:60]!r}"
             )
             return "skip"
 
@@ -155,7 +156,7 @@ class _Marked(io.RawIOBase):
                 self._ready += text.encode()
             except UnicodeEncodeError:
                 self.used = True
-                self._ready += text.translate({escape: mark for mark, escape in _ESCAPES.items()}).encode()
+                self._ready += text.translate(_MARKS).encode()
             if not data:
                 size = len(self._ready)
         given, self._ready = self._ready[:size], self._ready[size:]
@@ -170,19 +171,15 @@ def _cells(column: pa.Array, marked: bool) -> Cells:
     """Cells as Arrow has them; with Python's surrogate escapes where there are marks."""
     if not marked or not pc.any(pc.match_substring(column, _MARKED)).as_py():
         return column
-    return [None if cell is None else _escaped(cell) for cell in column.to_pylist()]
+    return [None if cell is None else cell.translate(_ESCAPES) for cell in column.to_pylist()]
 
 
 def _shown(column: pa.Array, marked: bool) -> pa.Array:
     """Cells as text, bytes that are not UTF-8 as \\xe9."""
-    cells = _cells(column, marked)
-    if isinstance(cells, pa.Array):
-        return cells
-    escaped = (
-        c if c is None else c.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace") for c in cells
-    )
-    return pa.array(escaped, pa.string())
+    if not marked:
+        return column
+    return pa.array([None if cell is None else _readable(cell) for cell in column.to_pylist()], pa.string())
 
 
-def _escaped(text: str) -> str:
-    return text.translate(_ESCAPES)
+def _readable(text: str) -> str:
+    return text.translate(_ESCAPES).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

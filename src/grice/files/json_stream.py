@@ -20,6 +20,7 @@ _BLANKS = re.compile(r"[ \t\r\n]*")
 _COMMA = re.compile(r"[ \t\r\n]*,[ \t\r\n]*(?=.)", re.DOTALL)
 _SKIPPED = ("", " ", "\t", "\r", "\n")
 _LONGEST_LINK = 2
+"""What may stand between the digits of one number: e+."""
 _LONGEST_TOKEN = 16
 """A token that the end of what is read may have cut is shorter than this, unless it is a string."""
 

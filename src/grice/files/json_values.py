@@ -15,7 +15,10 @@ _quoted: Callable[[str], str] = json.encoder.encode_basestring
 
 def json_line(row: Any) -> str:
     """One row, or any value, as strict JSON in a line."""
-    return json.dumps(finite(row), ensure_ascii=False, default=_other)
+    try:
+        return _strict(row)
+    except ValueError:
+        return _strict(finite(row))
 
 
 def finite(value: Any) -> Any:
@@ -89,11 +92,9 @@ def as_text(column: pa.Array) -> pa.Array:
 
 def _json(value: Any) -> str | None:
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_other)
+        return json_line(value)
     except RecursionError:
         return None
-    except ValueError:
-        return json_line(value)
 
 
 def _other(value: Any) -> str:
@@ -104,3 +105,6 @@ def _other(value: Any) -> str:
         except UnicodeDecodeError:
             return base64.b64encode(value).decode()
     return str(value)
+
+
+_strict: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_other).encode

@@ -53,7 +53,7 @@ class Writer:
             raise InputError(
                 f"{self.path} cannot be written: {error.strerror}", "a folder that may be written"
             ) from None
-        self._forget = weakref.finalize(self, self._partial.unlink, missing_ok=True)
+        self._forget = weakref.finalize(self, _remove, self._partial, os.getpid())
         return self
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -84,6 +84,12 @@ class Writer:
                 self._partial.replace(self.path)
         finally:
             self._forget()
+
+
+def _remove(partial: Path, process: int) -> None:
+    """Remove what is half written, unless this is a fork of the process that writes it."""
+    if os.getpid() == process:
+        partial.unlink(missing_ok=True)
 
 
 def refuse_input(path: Path, inputs: Iterable[str | Path]) -> None:
