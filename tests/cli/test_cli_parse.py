@@ -53,7 +53,7 @@ def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> 
     assert written[1]["error"] == "text is missing"
     assert "another script" in written[2]["error"]
     assert "2 rows could not be used" in done.stderr
-    assert "columns not used: other" in done.stderr
+    assert "columns kept as they are: " in done.stderr
     again = grice("parse", tmp_path / "in.csv", "--parser", "rules", "--out", out)
     assert again.returncode == 2
     assert "--force" in again.stderr

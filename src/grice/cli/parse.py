@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -121,9 +122,9 @@ def _file(
 ) -> None:
     from grice.cli.streaming import stream
     from grice.engines.local import Each
-    from grice.engines.parse import KEPT, TEXT, parse_batch
+    from grice.engines.parse import TEXT, parse_batch
     from grice.files import open_rows
 
     # Small batches, so that the bar moves: a network reads some hundred texts a second.
-    source = open_rows(file, [TEXT, *KEPT], batch_rows=512)
-    stream(file, source, Each(lambda batch: parse_batch(batch, read, form)), "parsed", out, force, show=out is None)
+    source = open_rows(file, [TEXT], batch_rows=512, keep=True)
+    stream(file, source, Each(partial(parse_batch, parse=read, form=form)), "parsed", out, force, show=out is None)

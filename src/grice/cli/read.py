@@ -1,5 +1,6 @@
 """`grice read`: which scenes does a quantified description allow?"""
 
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -103,7 +104,7 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
     stream(
         path,
         source,
-        Each(lambda batch: read_batch(batch, size, reading, domain)),  # type: ignore[arg-type]
+        Each(partial(read_batch, size=size, mode=reading, domain=domain)),
         "read",
         out,
         force,

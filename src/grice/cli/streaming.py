@@ -35,7 +35,7 @@ def stream(
     row is good, that is an error.
     """
     if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
+        say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
     # A bar and a table would write over each other.

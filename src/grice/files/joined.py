@@ -65,6 +65,11 @@ class Joined:
         return tuple(dict.fromkeys((self.path, self.reference_path)))
 
     @property
+    def keep(self) -> bool:
+        """Whether further columns of the predictions come along."""
+        return isinstance(self.predictions, Source) and self.predictions.keep
+
+    @property
     def ignored(self) -> list[str]:
         """Columns of the predictions' file that are not read."""
         return self.predictions.ignored if isinstance(self.predictions, Source) else []

@@ -55,14 +55,14 @@ def test_identifiers_and_mr_are_parsed_and_the_plain_form_follows(learned: Path)
 def test_the_exported_network_decodes_as_the_trained_one_does(trained: Path, learned: Path) -> None:
     pytest.importorskip("torch")
     from grice.meaning.forms.text import statement
-    from grice.training.parser import weights
-    from grice.training.parser.decoding import parse
+    from grice.training.parser.decoding import parse_captions
+    from grice.training.parser.trained import load_parser
     from grice.words.split import words_in
 
-    network, vocabulary, _ = weights.load(trained)
+    network, vocabulary, _ = load_parser(trained)
     captions = [*CAPTIONS, "two red dogs", "a white cup on the wall"]
     for beams in (1, 4):
-        theirs = parse([network], vocabulary, [words_in(caption) for caption in captions], beams)
+        theirs = parse_captions([network], vocabulary, [words_in(caption) for caption in captions], beams)
         ours = NetworkParser(learned, beams=beams, threads=1)(captions)
         same = sum(
             graph == grice.SceneGraph(tuple(statement(fact, identifiers=True) for fact in facts))
