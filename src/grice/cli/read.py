@@ -104,7 +104,7 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
     stream(
         path,
         source,
-        Each(partial(read_batch, size=size, mode=reading, domain=domain)),
+        Each(partial(read_batch, size=size, mode=reading, domain=domain)),  # type: ignore[arg-type]
         "read",
         out,
         force,
