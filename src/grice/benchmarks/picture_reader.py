@@ -69,14 +69,16 @@ class PictureReader:
 def learn(pictures: int = PICTURES, seed: int = 0) -> PictureReader:
     """A reader of rooms drawn at random and rendered: (X'X + penalty)^-1 X'Y for each look."""
     ids = np.random.default_rng(seed).choice(rooms.COUNT, pictures, replace=False)
-    sums = [(0.0, 0.0) for _ in LOOKS]
-    for part in np.array_split(ids, -(-pictures // _BATCH)):
-        rendered = render.rooms(part)
-        for i, (look, features) in enumerate(LOOKS):
-            inputs, targets = look(rendered).astype(np.float64), _one_hot(part, features)
-            sums[i] = sums[i][0] + inputs.T @ inputs, sums[i][1] + inputs.T @ targets
-    weights = [np.linalg.solve(square + PENALTY * pictures * np.eye(len(square)), with_y) for square, with_y in sums]
-    return PictureReader(tuple(weight.astype(np.float32) for weight in weights))
+    rendered = [render.rooms(part) for part in np.array_split(ids, -(-pictures // _BATCH))]
+    return PictureReader(tuple(_solved(look, rendered, _one_hot(ids, features)) for look, features in LOOKS))
+
+
+def _solved(look: Callable[[Pictures], Floats], rendered: list[Pictures], targets: NDArray[np.float64]) -> Floats:
+    inputs = np.concatenate([look(part) for part in rendered]).astype(np.float64)
+    square = inputs.T @ inputs
+    square[np.diag_indices_from(square)] += PENALTY * len(inputs)
+    weights: Floats = np.linalg.solve(square, inputs.T @ targets).astype(np.float32)
+    return weights
 
 
 def _layout(features: tuple[str, ...]) -> tuple[list[int], NDArray[np.int64]]:

@@ -40,7 +40,8 @@ class RealPictures:
 
     @cached_property
     def rendered(self) -> NDArray[np.uint8]:
-        return render.rooms(self.ids)
+        made: NDArray[np.uint8] = render.rooms(self.ids)
+        return made
 
 
 def run(

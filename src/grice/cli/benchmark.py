@@ -23,11 +23,11 @@ def application(arguments: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True)(_list)
     called = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, entry in BENCHMARKS.items():
-        about = {"short_help": entry.about, "help": f"{entry.about[:1].upper()}{entry.about[1:]}."}
+        long = f"{entry.about[:1].upper()}{entry.about[1:]}."
         if name == called:
-            app.command(name, cls=_Benchmark, **about)(BENCHMARKS.load(name))
+            app.command(name, cls=_Benchmark, short_help=entry.about, help=long)(BENCHMARKS.load(name))
         else:
-            app.command(name, **about)(_list)
+            app.command(name, short_help=entry.about, help=long)(_list)
     return app
 
 

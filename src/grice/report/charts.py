@@ -37,7 +37,7 @@ def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]
         axes.set_yticks([(g + 0.5) * group for g in range(len(groups))], groups)
         axes.locator_params(axis="x", nbins=5, steps=[1, 2.5, 5, 10])
         axes.tick_params(length=0, pad=6)
-        axes.grid(axis="x", color=LINE, linewidth=1, zorder=0)
+        axes.grid(axis="x", color=LINE, linewidth=1, zorder=0, clip_on=False)
         if len(series) > 1:
             figure.legend(
                 loc="upper left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=12, labelcolor=INK,

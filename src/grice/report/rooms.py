@@ -68,9 +68,8 @@ def pictures(seed: int) -> Iterator[Part]:
         )
         yield reading(real, seed)
     some = np.sort(np.random.default_rng(seed).choice(rooms.COUNT, 24, replace=False))
-    yield Figure(
-        picture(render.sheet(some, size=112, columns=8), "24 rendered rooms"), "Rooms drawn at random, with their ids."
-    )
+    sheet = render.sheet(some, size=112, columns=8)
+    yield Figure(picture(sheet, "24 rendered rooms"), "Rooms drawn at random, with their ids.")
     target, distractor = some[:2].tolist()
     yield Figure(
         picture(render.pair(target, distractor), "target and distractor"),
