@@ -1,6 +1,7 @@
 """In which form are tables written? The ending of the file says it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from glob import escape
 from pathlib import Path
 
 from grice.errors import InputError
@@ -13,18 +14,19 @@ def check_destination(path: Path, force: bool) -> None:
 
     if path.suffix not in FORMS:
         raise InputError(f"--out {path}", f"a file ending in {', '.join(FORMS)}", f"--out {path.with_suffix('.json')}")
-    refuse_overwrite(path, force)
+    numbered = path.parent.glob(f"{escape(path.stem)}-[0-9]*.csv") if path.suffix == ".csv" else ()
+    for file in (path, *numbered):
+        refuse_overwrite(file, force)
 
 
 def write_tables(path: Path, name: str, tables: Sequence[Table]) -> list[Path]:
-    """Write the tables of the benchmark `name` and say where they are."""
+    """Write the tables of the benchmark `name` and say where they are: one file, of CSV one for each table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     contents = FORMS[path.suffix](name, tables)
-    # A form that holds one table only has as many files.
-    many = len(str(len(contents)))
-    paths = [path] if len(contents) == 1 else [
-        path.with_stem(f"{path.stem}-{i:0{many}}") for i in range(1, len(contents) + 1)
-    ]  # fmt: skip
+    paths = [path]
+    if len(contents) > 1:
+        digits = len(str(len(contents)))
+        paths = [path.with_stem(f"{path.stem}-{i:0{digits}}") for i in range(1, len(contents) + 1)]
     for one, content in zip(paths, contents, strict=True):
         one.write_text(content, "utf-8")
     return paths
