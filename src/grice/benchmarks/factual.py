@@ -7,12 +7,15 @@ columns `parser` (a reader as the first column of our tables names it, or "gold"
 each judgement of a graph, 0 or 1 (or a share between, or true and false).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import typer
 
+from grice.benchmarks.options import Split
+from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
 from grice.errors import GriceError, InputError
@@ -47,12 +50,15 @@ _STUDY = (Column("parser", "text"), Column("complete", "anything"), Column("corr
 
 def run(
     *,
-    data: Annotated[Path | None, "Folder of FACTUAL, or one of its files."] = None,
-    split: Annotated[str, "random or length."] = "random",
-    parser: Annotated[str | None, "One more reader: a folder, or the hub id of a T5."] = None,
-    weights: Annotated[Path | None, "One more reader: a folder that `grice train parser` exported."] = None,
-    study: Annotated[Path | None, "Human judgements: columns parser, complete, correct, a row for each."] = None,
-    step: Callable[..., object] = lambda *_: None,
+    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL, or one of its files.")] = None,
+    split: Split = "random",
+    parser: Annotated[str | None, typer.Option(help="One more reader: a folder, or the hub id of a T5.")] = None,
+    weights: Annotated[
+        Path | None, typer.Option(help="One more reader: a folder that `grice train parser` exported.")
+    ] = None,
+    study: Annotated[
+        Path | None, typer.Option(help="Human judgements: columns parser, complete, correct, a row for each.")
+    ] = None,
 ) -> list[Table]:
     """Both tables, for the default reader, the rules, and those named."""
     if data is None:
@@ -75,8 +81,8 @@ def run(
     used = ",".join(f"{name}@{reader.fingerprint[:8]}" for name, reader in readers.items())
     signed = f"|file:{path.name}|rows:{len(items)}|readers:{used}"
     return [
-        _quality(items, made, fresh, path.name, 0 if split == "random" else 2, notes, signed, step),
-        _diversity(made, judgements, path.name, signed, step),
+        _quality(items, made, fresh, path.name, 0 if split == "random" else 2, notes, signed),
+        _diversity(made, judgements, path.name, signed),
     ]
 
 
@@ -116,7 +122,6 @@ def _quality(
     first: int,
     notes: Sequence[str],
     signed: str,
-    step: Callable[..., object],
 ) -> Table:
     gold = [[item.graph] for item in items]
     metrics: list[Metric] = [SetMatch(), Spice()]
@@ -151,7 +156,6 @@ def _diversity(
     judgements: Mapping[str, tuple[float, float]],
     name: str,
     signed: str,
-    step: Callable[..., object],
 ) -> Table:
     rows: list[list[object]] = [
         [who, *people, None, None, None] for who, people in judgements.items() if who not in made

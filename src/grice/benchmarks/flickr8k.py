@@ -4,17 +4,18 @@ Over unaggregated ratings, as Hessel et al. (2021) and Li et al. (2023, Tables 5
 whole images, tests compare every metric with `grice` on the same resamples and by swapping the two within images.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
+import typer
 
-from grice.benchmarks.captions import PUBLISHED, judge, pictures
+from grice.benchmarks.caption_metrics import PUBLISHED, judge, per_cent, pictures
+from grice.benchmarks.options import ImageEncoder, Photographs, Seed
+from grice.benchmarks.progress import step
 from grice.corpora import flickr8k
 from grice.errors import InputError
-from grice.metrics.base import Rows
-from grice.statistics.bootstrap import Interval
 from grice.statistics.correlation import SAMPLES, Agreement, Ratings
 from grice.statistics.paired import Paired
 from grice.tables import Table
@@ -33,16 +34,15 @@ RECORDED: Mapping[str, tuple[float, float]] = {
     "tokens f, max": (54.63, 71.58),
     "tokens f, mean": (54.92, 72.14),
 }
-"""On all 1,000 images, measured once elsewhere; what the paper has is in `captions.PUBLISHED`."""
+"""On all 1,000 images, measured once elsewhere; what the paper has is in `caption_metrics.PUBLISHED`."""
 
 
 def run(
     *,
-    data: Annotated[Path | None, "The JSON file of Flickr8k-Expert."] = None,
-    images: Annotated[Path | None, "Folder of the photographs: adds the metrics that look at them."] = None,
-    image_encoder: Annotated[str | None, "open_clip's model and weights, such as ViT-B-32/openai."] = None,
-    seed: int = 0,
-    step: Callable[..., object] = lambda *_: None,
+    data: Annotated[Path | None, typer.Option(help="The JSON file of Flickr8k-Expert.")] = None,
+    images: Photographs = None,
+    image_encoder: ImageEncoder = None,
+    seed: Seed = 0,
 ) -> list[Table]:
     """Agreement of every metric, and the tests against `grice`."""
     if data is None:
@@ -50,12 +50,12 @@ def run(
     pairs = flickr8k.load(data)
     people = ratings(pairs)
     seen = None if images is None else pictures(images, [pair.image for pair in pairs])
-    rows = Rows([pair.caption for pair in pairs], [list(pair.references) for pair in pairs], images=seen)
-    judged = judge(rows, step, image_encoder)
+    captions = [pair.caption for pair in pairs]
+    judged = judge(captions, [list(pair.references) for pair in pairs], seen, image_encoder)
     found = {name: people.judge(scores) for name, scores in judged.scores.items()}
     found[PEOPLE] = people.judge(np.nanmean(people.ratings, axis=1))
     size = (
-        f"{len(pairs)} pairs of {people.clusters} images and {len(set(rows.predictions))} captions, "
+        f"{len(pairs)} pairs of {people.clusters} images and {len(set(captions))} captions, "
         f"{int(people.sizes.sum())} ratings"
     )
     signature = f"{judged.signature}|pairs:{len(pairs)}|samples:{SAMPLES}|seed:{seed}"
@@ -80,7 +80,7 @@ def agreement(found: Mapping[str, Agreement], size: str, left_out: tuple[str, ..
     for name, one in sorted(found.items(), key=lambda entry: -np.nan_to_num(entry[1].tau_c, nan=-1.0)):
         row: list[object] = [name]
         for what in ("tau_c", "pearson"):
-            row += [100 * getattr(one, what), _shown(one.interval(what, seed=seed))]
+            row += [100 * getattr(one, what), per_cent(one.interval(what, seed=seed))]
         rows.append([*row, *RECORDED.get(name, PUBLISHED.get(name, (None, None))[:2])])
     rows += [[f"{name} (paper)", *[None] * 4, *both[:2]] for name, both in PUBLISHED.items() if name not in found]
     return Table(
@@ -109,7 +109,7 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> list[Tab
         for name, one in compared.items():
             paired: Paired = getattr(one, what)
             swapped: float = getattr(one, f"{what}_swapped")
-            rows.append([name, 100 * paired.difference, _shown(paired.interval), paired.p, swapped])
+            rows.append([name, 100 * paired.difference, per_cent(paired.interval), paired.p, swapped])
         rows.sort(key=lambda row: np.nan_to_num(row[1], nan=np.inf))
         tables.append(
             Table(
@@ -121,7 +121,3 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> list[Tab
             )
         )
     return tables
-
-
-def _shown(interval: Interval) -> str:
-    return "–" if interval.low != interval.low else f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"

@@ -4,18 +4,18 @@ Accuracy with one and with four references, as Li et al. (2023, Tables 5 and 6) 
 of ties stands beside, for a metric that cannot tell the two apart is not the same as one that tells them wrongly.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 
-from grice.benchmarks.captions import PUBLISHED, judge, pictures
+from grice.benchmarks.caption_metrics import PUBLISHED, judge, per_cent, pictures
+from grice.benchmarks.options import ImageEncoder, Photographs, Seed
 from grice.corpora import foil
 from grice.errors import InputError
-from grice.metrics.base import Rows
 from grice.statistics.bootstrap import interval
 from grice.tables import Table
 
@@ -25,13 +25,16 @@ PAIRS = 1000
 
 def run(
     *,
-    data: Annotated[Path | None, "FOIL's JSON file, or any corpus with several captions of an image."] = None,
-    references: Annotated[Path | None, "COCO captions (captions_val2014.json) as references of FOIL's pairs."] = None,
-    images: Annotated[Path | None, "Folder of the photographs: adds the metrics that look at them."] = None,
-    image_encoder: Annotated[str | None, "open_clip's model and weights, such as ViT-B-32/openai."] = None,
-    pairs: Annotated[int, "How many pairs, drawn at random."] = PAIRS,
-    seed: int = 0,
-    step: Callable[..., object] = lambda *_: None,
+    data: Annotated[
+        Path | None, typer.Option(help="FOIL's JSON file, or any corpus with several captions of an image.")
+    ] = None,
+    references: Annotated[
+        Path | None, typer.Option(help="COCO captions (captions_val2014.json) as references of FOIL's pairs.")
+    ] = None,
+    images: Photographs = None,
+    image_encoder: ImageEncoder = None,
+    pairs: Annotated[int, typer.Option(help="How many pairs, drawn at random.")] = PAIRS,
+    seed: Seed = 0,
 ) -> list[Table]:
     """Accuracy and ties of every metric, for one and for four references."""
     if data is None:
@@ -48,7 +51,7 @@ def run(
         drawn = np.random.default_rng(seed).choice(len(chosen), pairs, replace=False)
         chosen = [chosen[i] for i in sorted(drawn.tolist())]
     seen = None if images is None else pictures(images, [pair.image for pair in chosen])
-    return [table(chosen, many, corpus.official, seed, step, seen, image_encoder) for many in REFERENCES]
+    return [table(chosen, many, corpus.official, seed, seen, image_encoder) for many in REFERENCES]
 
 
 def table(
@@ -56,14 +59,13 @@ def table(
     references: int,
     official: bool,
     seed: int,
-    step: Callable[..., object],
     images: Sequence[str] | None = None,
     image_encoder: str | None = None,
 ) -> Table:
     """Both captions of every pair against the same references."""
     refs = [list(pair.references[:references]) for pair in pairs]
-    rows = Rows([pair.caption for pair in pairs] + [pair.foil for pair in pairs], refs + refs)
-    judged = judge(replace(rows, images=[*images, *images] if images else None), step, image_encoder)
+    captions = [pair.caption for pair in pairs] + [pair.foil for pair in pairs]
+    judged = judge(captions, refs + refs, [*images, *images] if images else None, image_encoder)
     column = 2 + REFERENCES.index(references)
     made = []
     for name, scores in judged.scores.items():
@@ -71,10 +73,9 @@ def table(
         wins = (true > false).astype(np.float64)
         ties = float((true == false).mean())
         bounds = interval(np.stack([wins, np.ones(len(wins))], axis=1), _share, seed=seed)
-        shown = f"[{100 * bounds.low:.1f}, {100 * bounds.high:.1f}]"
         half = 100 * (float(wins.mean()) + ties / 2)
         beside = PUBLISHED[name][column] if name in PUBLISHED else None
-        made.append([name, 100 * float(wins.mean()), shown, 100 * ties, half, beside])
+        made.append([name, 100 * float(wins.mean()), per_cent(bounds), 100 * ties, half, beside])
     made.sort(key=lambda row: -float(str(row[1])))
     made += [
         [f"{name} (paper)", *[None] * 4, four[column]] for name, four in PUBLISHED.items() if name not in judged.scores

@@ -1,25 +1,27 @@
 """Scene graph metrics beside the published evaluator: how fast, and (with its data) how equal.
 
-Speed is per pair of graphs already in memory, in processor time, the best of several runs, in one process with the
-published package (PyPI: FactualSceneGraph) where that is installed. With `data`, the folder of FACTUAL with the
-evaluator's vectors, the pairs are those of the vectors and three more tables are made.
+Speed is per pair of graphs already in memory, in processor time, the best of several runs, beside what was recorded of
+the published package (PyPI: FactualSceneGraph; `tools/time_published.py` records it). With `data`, the folder of
+FACTUAL with the evaluator's vectors, the pairs are those of the vectors and three more tables are made.
 """
 
 import json
-import logging
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
 
 import numpy as np
+import typer
 
+from grice.benchmarks.options import Seed
+from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.metrics.base import Metric, Rows
+from grice.metrics.base import Metric
 from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.spice import Spice
 from grice.metrics.texts.diversity import PARTS, Diversity
@@ -52,9 +54,8 @@ Pair = tuple[str, list[str]]
 
 def run(
     *,
-    data: Annotated[Path | None, "Folder of FACTUAL; without it, speed alone."] = None,
-    seed: int = 0,
-    step: Callable[..., None] = lambda *_: None,
+    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL; without it, speed alone.")] = None,
+    seed: Seed = 0,
 ) -> list[Table]:
     """Speed; with `data` also parity with the evaluator's vectors, MR to plain, and the diversity of Table 1."""
     vectors = evaluator_vectors(data) if data else []
@@ -68,39 +69,28 @@ def run(
 
 
 def speed(pairs: Sequence[Pair]) -> Table:
-    """Time per pair: ours from graphs in memory, the published function from its graphs, which are strings."""
-    rows = Rows([SceneGraph.from_text(c) for c, _ in pairs], [[SceneGraph.from_text(r) for r in rs] for _, rs in pairs])
+    """Time per pair from graphs in memory, beside the recorded time of the published function."""
+    predictions = [SceneGraph.from_text(candidate) for candidate, _ in pairs]
+    references = [[SceneGraph.from_text(text) for text in texts] for _, texts in pairs]
     settings: dict[str, Metric] = {
         "spice, plain": Spice(lemmatise=False),
         "spice, lemmatised": Spice(),
         "setmatch, lemmatised": SetMatch(),
     }
-
-    def measured(metric: Metric) -> Callable[[], Any]:
-        return lambda: metric.measure(Rows(rows.predictions, rows.references))
-
-    ours = {name: _best(measured(metric)) for name, metric in settings.items()}
-    published = _published(pairs)
-    logging.disable(logging.INFO)  # its progress, a line per call
-    theirs = _best(published) if published else None
-    logging.disable(logging.NOTSET)
-    per_pair = {name: 1e3 * seconds / len(pairs) for name, seconds in ours.items()}
-    base = 1e3 * theirs / len(pairs) if theirs else RECORDED
-    made = [
-        ("published spice, plain", base, 1.0),
-        *((name, ms, base / ms if name.startswith("spice") else None) for name, ms in per_pair.items()),
-    ]
-    note = (
-        "measured in this run"
-        if theirs
-        else "recorded elsewhere, 0.19 to 0.26 ms; install FactualSceneGraph to measure it"
-    )
+    rows: list[tuple[str, float, float | None]] = [("published spice, plain", RECORDED, 1.0)]
+    for name, metric in settings.items():
+        seconds = _best(partial(score, predictions, references, metrics=metric))
+        ms = 1e3 * seconds / len(pairs)
+        rows.append((name, ms, RECORDED / ms if name.startswith("spice") else None))
     return Table(
         "Scene graph metrics: milliseconds per pair",
         ("metric", "ms per pair", "times the published"),
-        made,
-        (f"{len(pairs)} pairs, best of {RUNS} runs, processor time of one core. The published package: {note}.",),
-        f"{Spice(lemmatise=False).signature}",
+        rows,
+        (
+            f"{len(pairs)} pairs, best of {RUNS} runs, processor time of one core. The published package: recorded "
+            "elsewhere, 0.19 to 0.26 ms.",
+        ),
+        str(Spice(lemmatise=False).signature),
     )
 
 
@@ -187,16 +177,6 @@ def evaluator_vectors(data: Path) -> list[dict[str, Any]]:
     if not path.exists():
         raise InputError(f"{path} does not exist", "the folder of FACTUAL with the evaluator's vectors")
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-def _published(pairs: Sequence[Pair]) -> Callable[[], Any] | None:
-    """The published evaluator on these pairs, as its users call it, without lemmas, which need NLTK's data."""
-    try:
-        evaluator = import_module("factual_scene_graph.evaluation.evaluator").Evaluator
-    except ImportError:
-        return None
-    judge = evaluator(parser=None, text_encoder_checkpoint=None, device="cpu", lemmatize=False)
-    return lambda: judge.evaluate([c for c, _ in pairs], [refs for _, refs in pairs], method="spice")
 
 
 def _best(work: Callable[[], Any]) -> float:

@@ -5,15 +5,18 @@ and length by domain size; shape before colour) for people and for every speaker
 speaker, and the thesis's reconstruction tables (Pel 2020, Tables 2, 3 and 6) beside simulated readers.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import numpy as np
+import typer
 
-from grice.benchmarks import reconstruction
+from grice.benchmarks import pel2020
+from grice.benchmarks.options import Seed
+from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.readers.quantified.cleaning import clean
@@ -53,10 +56,9 @@ class Said:
 
 def run(
     *,
-    data: Annotated[Path | None, "Folder of QTUNA; without it, people are left out."] = None,
-    seed: int = 0,
-    seeds: Annotated[int, "How many studies to simulate."] = 50,
-    step: Callable[..., None] = lambda: None,
+    data: Annotated[Path | None, typer.Option(help="Folder of QTUNA; without it, people are left out.")] = None,
+    seed: Seed = 0,
+    seeds: Annotated[int, typer.Option(help="How many studies to simulate.")] = 50,
 ) -> list[Table]:
     """Reader and speakers on QTUNA; `data` is the folder of the corpus, without it people are left out."""
     if seeds < 1:
@@ -64,9 +66,9 @@ def run(
     people = {size: _people(data, size) for size in SIZES} if data is not None else {}
     tables = [_coverage(people)] if people else []
     step()
-    tables.append(_findings(people, seed, step))
-    tables.append(_round_trip(step))
-    tables += reconstruction.tables(_human(people), seed, seeds, step)
+    tables.append(_findings(people, seed))
+    tables.append(_round_trip())
+    tables += pel2020.tables(_human(people), seed, seeds)
     signature = f"qtuna|seed:{seed}|seeds:{seeds}|grice:{__version__}"
     return [replace(table, signature=signature) for table in tables]
 
@@ -119,7 +121,7 @@ def _coverage(people: dict[int, list[Said]]) -> Table:
     )  # fmt: skip
 
 
-def _findings(people: dict[int, list[Said]], seed: int, step: Callable[..., None]) -> Table:
+def _findings(people: dict[int, list[Said]], seed: int) -> Table:
     rows: list[list[Any]] = []
     for size in SIZES:
         scenes = [scene for (n, _), scene in SCENES.items() if n == size]
@@ -170,7 +172,7 @@ def _attributes(text: str, known: Vocabulary) -> set[str]:
     return {token.value[0] for token in tokens if isinstance(token.value, tuple)}
 
 
-def _round_trip(step: Callable[..., None]) -> Table:
+def _round_trip() -> Table:
     """Every scene of every size up to twenty: said completely, read literally, one world left."""
     rows = []
     for style in ("short", "legible"):

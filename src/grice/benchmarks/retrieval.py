@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 
+from grice.benchmarks.options import Seed, Split
+from grice.benchmarks.progress import step
 from grice.corpora import factual, visual_genome
 from grice.encoders.loading import load
 from grice.errors import GriceError, InputError
@@ -52,11 +55,12 @@ Scene = tuple[str, SceneGraph]
 
 def run(
     *,
-    data: Annotated[Path | None, "Folder or file of FACTUAL, or Visual Genome's region_graphs.json."] = None,
-    split: Annotated[str, "random or length."] = "random",
-    pairs: Annotated[int, "How many captions, drawn at random."] = QUERIES,
-    seed: int = 0,
-    step: Callable[..., object] = lambda *_: None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder or file of FACTUAL, or Visual Genome's region_graphs.json.")
+    ] = None,
+    split: Split = "random",
+    pairs: Annotated[int, typer.Option(help="How many captions, drawn at random.")] = QUERIES,
+    seed: Seed = 0,
 ) -> list[Table]:
     """Recall and median rank of each parser's graphs, of the gold graphs as queries, and of the captions themselves."""
     if data is None:
@@ -67,15 +71,15 @@ def run(
         raise InputError(f"--pairs {pairs}", "at least one")
     rng = np.random.default_rng(seed)
     tables = []
-    for setting, scenes in _settings(Path(data), split, pairs, rng, step).items():
+    for setting, scenes in _settings(Path(data), split, pairs, rng).items():
         sizes = {pairs, len(scenes)} if setting == "local" and len(scenes) <= MOST else {pairs}
         for size in sorted({min(size, len(scenes)) for size in sizes}):
             chosen = [scenes[i] for i in sorted(rng.choice(len(scenes), size, replace=False).tolist())]
-            tables.append(table(chosen, setting, split, f"file:{Path(data).name}|seed:{seed}", step))
+            tables.append(table(chosen, setting, split, f"file:{Path(data).name}|seed:{seed}"))
     return tables
 
 
-def table(scenes: Sequence[Scene], setting: str, split: str, signed: str, step: Callable[..., object]) -> Table:
+def table(scenes: Sequence[Scene], setting: str, split: str, signed: str) -> Table:
     """One row per way to make queries, then the paper's."""
     captions = [caption for caption, _ in scenes]
     gold = [graph for _, graph in scenes]
@@ -137,12 +141,10 @@ def ranks(
     return found
 
 
-def _settings(
-    data: Path, split: str, most: int, rng: np.random.Generator, step: Callable[..., object]
-) -> dict[str, list[Scene]]:
+def _settings(data: Path, split: str, most: int, rng: np.random.Generator) -> dict[str, list[Scene]]:
     """Scenes to find: regions, and with Visual Genome whole images, each asked for by one of its regions."""
     if data.is_file() and data.suffix == ".json":
-        images = _images(data, most, rng, step)
+        images = _images(data, most, rng)
         if not images:
             raise InputError(f"{data} holds no region with a graph", "Visual Genome's region_graphs.json")
         whole = [
@@ -157,7 +159,7 @@ def _settings(
     return {"local": found}
 
 
-def _images(path: Path, most: int, rng: np.random.Generator, step: Callable[..., object]) -> list[list[Scene]]:
+def _images(path: Path, most: int, rng: np.random.Generator) -> list[list[Scene]]:
     """The regions of some images of Visual Genome, each image as likely as any: its file is larger than memory."""
     beside = path.with_name("attributes.json")
     regions = visual_genome.regions(path, beside if beside.exists() else None)

@@ -7,17 +7,21 @@ import csv
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
-from grice.benchmarks.reading import learn
+from grice.benchmarks.options import Seed
+from grice.benchmarks.picture_reader import PENALTY, PICTURES, learn
+from grice.benchmarks.progress import step
 from grice.errors import InputError
 from grice.scenes import render, rooms
 from grice.scenes.render.layers import version
@@ -28,26 +32,32 @@ TARGET_SPEED, TARGET_BUILD = 20_000, 60
 
 
 @dataclass(frozen=True)
-class Pictures:
-    """Real pictures and the ids of the rooms they show."""
+class RealPictures:
+    """Real pictures, the ids of the rooms they show, and our pictures of the same rooms."""
 
     ids: NDArray[np.int64]
     images: NDArray[np.uint8]
 
+    @cached_property
+    def rendered(self) -> NDArray[np.uint8]:
+        made: NDArray[np.uint8] = render.rooms(self.ids)
+        return made
+
 
 def run(
     *,
-    real: Annotated[str, "Folder of real pictures with labels.csv; without it, GRICE_DATA/shapes3d."] = "",
-    seed: int = 0,
-    step: Callable[[int], object] = lambda _: None,
+    real: Annotated[
+        str, typer.Option(help="Folder of real pictures with labels.csv; without it, GRICE_DATA/shapes3d.")
+    ] = "",
+    seed: Seed = 0,
 ) -> list[Table]:
     """Fidelity and reading on real pictures, where there are some, and speed. Without `real`, GRICE_DATA/shapes3d."""
     folder = Path(real) if real else find()
     pictures = real_pictures(folder) if folder is not None else None
     tables = [fidelity(pictures)] if pictures is not None else []
-    step(1)
+    step()
     tables.append(reading(pictures, seed))
-    step(1)
+    step()
     tables.append(speed(seed))
     return tables
 
@@ -59,7 +69,7 @@ def find() -> Path | None:
     return folder if folder is not None and (folder / "labels.csv").is_file() else None
 
 
-def real_pictures(folder: Path) -> Pictures:
+def real_pictures(folder: Path) -> RealPictures:
     """The pictures of a folder: `labels.csv` with a column id, and a PNG of 64 x 64 named by each id."""
     try:
         with (folder / "labels.csv").open(encoding="utf-8", newline="") as table:
@@ -74,12 +84,12 @@ def real_pictures(folder: Path) -> Pictures:
     if wrong or not images:
         given = f"picture {wrong[0]} is not 64 x 64" if wrong else f"{folder} has no pictures"
         raise InputError(given, "original pictures of 64 x 64 pixels")
-    return Pictures(ids, np.stack(images))
+    return RealPictures(ids, np.stack(images))
 
 
-def fidelity(pictures: Pictures) -> Table:
+def fidelity(pictures: RealPictures) -> Table:
     """Absolute differences on the scale of 0 to 255, picture by picture and over all."""
-    gaps = np.abs(render.rooms(pictures.ids).astype(np.int16) - pictures.images)
+    gaps = np.abs(pictures.rendered.astype(np.int16) - pictures.images)
     rows = [[str(id), *_summary(gap), ""] for id, gap in zip(pictures.ids.tolist(), gaps, strict=True)]
     means = gaps.mean(axis=(1, 2, 3))
     rows.append(["mean", *_summary(gaps), f"at most {TARGET_MEAN}"])
@@ -100,19 +110,19 @@ def _summary(gaps: NDArray[np.int16]) -> list[float]:
     return [float(gaps.mean()), *channels.mean(axis=0).tolist(), *shares, float(noise)]
 
 
-def reading(pictures: Pictures | None, seed: int) -> Table:
-    """Accuracy per feature of a network that saw rendered rooms alone."""
+def reading(pictures: RealPictures | None, seed: int) -> Table:
+    """Accuracy per feature of a reader that saw rendered rooms alone."""
     reader = learn(seed=seed)
     fresh = np.random.default_rng(seed + 1).choice(rooms.COUNT, 2000, replace=False)
     rows = [["rendered, 2000 others", *reader.accuracy(render.rooms(fresh), fresh).tolist()]]
     if pictures is not None:
         rows.append([f"real, {len(pictures.ids)}", *reader.accuracy(pictures.images, pictures.ids).tolist()])
     return Table(
-        "rooms: features read by a network trained on rendered rooms alone (accuracy)",
+        "rooms: features read by a reader that learnt from rendered rooms alone (accuracy)",
         ("pictures", *rooms.FEATURES),
         rows,
-        notes=("two layers in numpy on 16 x 16 pixels, 20,000 rendered rooms",),
-        signature=f"rooms:{version()}|hidden:256|epochs:12|seed:{seed}",
+        notes=(f"ridge regression on patches and edges of {PICTURES:,} rendered rooms",),
+        signature=f"rooms:{version()}|reader:ridge|pictures:{PICTURES}|penalty:{PENALTY:g}|seed:{seed}",
     )
 
 

@@ -5,13 +5,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
+from grice.benchmarks.options import Seed
+from grice.benchmarks.progress import step
 from grice.corpora import a3ds
-from grice.metrics.base import Rows
-from grice.metrics.rooms.pragmatics import Pragmatics
-from grice.metrics.tally import Tally
+from grice.engines.score import score
 from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.tables import Table
@@ -19,7 +18,7 @@ from grice.tables import Table
 _BUILD = "import sys; from grice.corpora import a3ds; a3ds.build(sys.argv[1])"
 
 
-def run(seed: int = 0, step: Callable[..., object] = lambda *_: None) -> list[Table]:
+def run(seed: Seed = 0) -> list[Table]:
     """Scoring on one core, and building the corpus in a process of its own, with its time and peak memory."""
     rows = [["captions scored per second (one core)", scoring_rate(seed), "at least 50,000"]]
     step()
@@ -39,11 +38,8 @@ def scoring_rate(seed: int = 0, captions: int = 40_000) -> float:
     texts = load("exhaustive")(pairs.targets, seed=seed)
     distractors = pairs.distractors[:, None].tolist()
     targets = pairs.targets.tolist()
-    tally = Tally(Pragmatics())
     start = time.process_time()
-    for first in range(0, captions, 8192):
-        part = slice(first, first + 8192)
-        tally.update(Rows(texts[part], targets=targets[part], distractors=distractors[part]))
+    score(texts, targets=targets, distractors=distractors, metrics="pragmatics")
     return captions / (time.process_time() - start)
 
 

@@ -1,99 +1,69 @@
 """`grice benchmark NAME`: published tables, recomputed.
 
-Every benchmark is a verb of its own. Its options are the parameters of its function, and what each is for stands beside
-it there, as `Annotated[int, "how many pairs"]`; only the benchmark that is called is imported.
+Every benchmark is a verb of its own, its function an ordinary Typer command that returns tables; here stands where the
+tables go. Only the benchmark that is called is imported.
 """
 
-import inspect
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from grice.benchmarks import BENCHMARKS
-from grice.cli.output import emit, progress, say, show_table, to_people
-from grice.files.json_values import json_line
-from grice.files.writer import refuse_overwrite
-from grice.tables import Table
-
-Words = Sequence[str] | None
-"""The type of an option that is given as words with commas between them."""
-COMMON = {"seed": "Seed of whatever is sampled.", "data": "Folder or file of the corpus."}
-"""What parameters that say nothing of themselves are for."""
-Declared = tuple[Any, Any, str]
-ALWAYS: dict[str, Declared] = {
-    "out": (Path | None, None, "Write the tables with their signatures to this JSON file."),
-    "force": (bool, False, "Overwrite the output file."),
-}
+from grice.benchmarks.progress import heard_by
+from grice.cli.output import emit, emit_tables, progress, say
+from grice.cli.table_files import check_destination, write_tables
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:
     """The benchmarks as verbs: the one that `arguments` call with its options, the others by name."""
     app = typer.Typer(add_completion=False)
-    app.callback(invoke_without_command=True)(_all)
+    app.callback(invoke_without_command=True)(_list)
     called = next((argument for argument in arguments if not argument.startswith("-")), None)
-    for name, (path, shows) in BENCHMARKS.items():
-        app.command(name, short_help=shows, help=f"{shows[:1].upper()}{shows[1:]}.")(
-            _command(name, path) if name == called else _all
-        )
+    for name, entry in BENCHMARKS.items():
+        long = f"{entry.about[:1].upper()}{entry.about[1:]}."
+        if name == called:
+            app.command(name, cls=_Benchmark, short_help=entry.about, help=long)(BENCHMARKS.load(name))
+        else:
+            app.command(name, short_help=entry.about, help=long)(_list)
     return app
 
 
-def show(tables: list[Table]) -> None:
-    """Tables for people, rows for programs."""
-    for table in tables:
-        if to_people():
-            show_table(table.title, table.columns, table.rows, "\n".join(table.notes))
-        else:
-            emit({"table": table.title, **record} for record in table.records())
-
-
-def _all(context: typer.Context) -> None:
+def _list(context: typer.Context) -> None:
     """Recompute a published table, the paper's number beside ours. Without a name: the list."""
     if context.invoked_subcommand is None:
-        emit([{"benchmark": known, "shows": shows} for known, (_, shows) in BENCHMARKS.items()])
+        emit([{"benchmark": name, "shows": entry.about} for name, entry in BENCHMARKS.items()])
 
 
-def _command(name: str, path: str) -> Callable[..., None]:
-    module, _, attribute = path.partition(":")
-    function = getattr(import_module(module), attribute)
-    taken = {key: _declared(p) for key, p in inspect.signature(function).parameters.items() if key != "step"}
-    words = [option for option, (type_, _, _) in taken.items() if type_ == Words]
+def _destination(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write the tables to this file: .json with signatures, .csv, .md, .tex, .html or .txt."),
+    ] = None,
+    force: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
+) -> None:
+    """The options that every benchmark has beside its own."""
 
-    def command(out: Path | None, force: bool, **given: Any) -> None:
+
+class _Benchmark(TyperCommand):
+    """A command whose function returns tables: they are printed, and written where `--out` says."""
+
+    def __init__(self, *arguments: Any, params: list[Any] | None = None, **options: Any) -> None:
+        app = typer.Typer(add_completion=False)
+        app.command()(_destination)
+        shared = typer.main.get_command(app).params
+        super().__init__(*arguments, params=[*(params or ()), *shared], **options)
+
+    def invoke(self, ctx: Any) -> None:
+        given, force = ctx.params.pop("out"), ctx.params.pop("force")
+        out = None if given is None else Path(given)
         if out is not None:
-            refuse_overwrite(out, force)
-        for option in words:
-            given[option] = [word.strip() for word in given[option].split(",")] if given[option] else None
-        with progress(f"benchmark {name}") as step:
-            tables: list[Table] = function(**given, step=step)
+            check_destination(out, force)
+        with progress(f"benchmark {self.name}") as step, heard_by(step):
+            tables = super().invoke(ctx)
         if out is not None:
-            out.parent.mkdir(parents=True, exist_ok=True)
-            written = {"benchmark": name, "tables": [table.to_json() for table in tables]}
-            out.write_text(json_line(written) + "\n", "utf-8")
-            say(f"wrote {out}")
-        show(tables)
-
-    options = [_option(option, *about) for option, about in (taken | ALWAYS).items()]
-    command.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
-    return command
-
-
-def _declared(parameter: inspect.Parameter) -> Declared:
-    """The type, the default and the purpose of a parameter."""
-    type_, purpose = parameter.annotation, COMMON.get(parameter.name, "")
-    if get_origin(type_) is Annotated:
-        type_, purpose = get_args(type_)
-    return type_, parameter.default, purpose
-
-
-def _option(name: str, type_: Any, default: Any, purpose: str) -> inspect.Parameter:
-    asked: Any = str | None if type_ == Words else type_
-    return inspect.Parameter(
-        name,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=default,
-        annotation=Annotated[asked, typer.Option(help=purpose)],
-    )
+            for path in write_tables(out, str(self.name), tables):
+                say(f"wrote {path}")
+        emit_tables(tables)

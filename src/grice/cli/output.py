@@ -1,12 +1,11 @@
 """What a verb prints: tables for people at a terminal, JSON lines for programs behind a pipe."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from textwrap import wrap
 from typing import Any
 
-from grice.tables import is_numeric, shown
+from grice.tables import Table
 
 
 def to_people() -> bool:
@@ -25,35 +24,24 @@ def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
         return
     listed = list(rows)
     if listed:
-        show_table(title, list(listed[0]), [[row.get(name) for name in listed[0]] for row in listed])
+        show(Table(title, tuple(listed[0]), [[row.get(name) for name in listed[0]] for row in listed]))
 
 
-def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], note: str = "") -> None:
+def emit_tables(tables: Iterable[Table]) -> None:
+    """Tables with their notes on a terminal; in a pipe their rows, each with the title of its table."""
+    for table in tables:
+        if to_people():
+            show(table)
+        else:
+            emit({"table": table.title, **record} for record in table.records())
+
+
+def show(table: Table) -> None:
     """A table on the terminal, numbers to the right."""
     from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
 
-    table = Table(
-        title=title or None,
-        title_justify="left",
-        caption=note or None,
-        caption_justify="left",
-        box=None,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-    )
-    listed = [list(row) for row in rows]
-    for i, column in enumerate(columns):
-        cells = [row[i] for row in listed]
-        # A heading no wider than what stands under it, so that narrow terminals have room for the words of a row.
-        width = max([8, *(len(shown(cell)) for cell in cells)])
-        heading = "\n".join(wrap(column, width, break_long_words=False))
-        table.add_column(heading, justify="right" if is_numeric(cells) else "left", overflow="fold")
-    for row in listed:
-        table.add_row(*(Text(shown(value)) for value in row))  # as Text, so that brackets are not markup
     console = Console()
-    console.print(table)
+    console.print(table.layout())
     console.print()
 
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import typer
 
-from grice.cli.output import emit, say, show_table, to_people
+from grice.cli.output import emit, say, show, to_people
 from grice.errors import InputError
 from grice.files import FORMATS, open_rows
 from grice.files.spool import STANDARD_INPUT
 from grice.scenes.quantified import Domain, named
+from grice.tables import Table
 
 SHOWN = 12
 MOST_COLUMNS = 6
@@ -64,22 +65,19 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
         )
         emit([said.to_json() | listed | off])
         return
-    show_table(
-        "what it says",
-        ("clause", "meaning", "scenes removed", "notes"),
-        [
-            (c.text.strip(" ,;"), c.meaning if c.understood else "(not understood)", c.removed, "; ".join(c.notes))
-            for c in said.clauses
-        ],
-        f"not mentioned, so taken to be absent: {', '.join(said.absent)}" if said.absent else "",
-    )
+    clauses = [
+        (c.text.strip(" ,;"), c.meaning if c.understood else "(not understood)", c.removed, "; ".join(c.notes))
+        for c in said.clauses
+    ]
+    absent = [f"not mentioned, so taken to be absent: {', '.join(said.absent)}"] if said.absent else []
+    show(Table("what it says", ("clause", "meaning", "scenes removed", "notes"), clauses, absent))
     order = (-said.weights).argsort(kind="stable")[:SHOWN]
     many = len(domain.kinds) > MOST_COLUMNS
     rows = [[*_shown(said.worlds[i].tolist(), domain, many), float(said.weights[i])] for i in order]
     more = len(said.worlds) - len(rows)
-    note = f"and {more} more" if more else ""
     kinds = ("scene",) if many else domain.plural_kinds
-    show_table(f"scenes it allows: {len(said.worlds)}", (*kinds, "weight"), rows, note)
+    notes = [f"and {more} more"] if more else []
+    show(Table(f"scenes it allows: {len(said.worlds)}", (*kinds, "weight"), rows, notes))
     if said.sampled:
         say("too many scenes of this size to count out: these are of a sample")
     if scene is not None:

@@ -1,15 +1,22 @@
 """What people read: tables and figures on one self-contained HTML page.
 
-`SECTIONS` is the registry: what the report shows, in order, and the function that makes it.
+`SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes its parts.
 """
 
 from grice.door import lazy
+from grice.registry import Entry, Registry
 
-SECTIONS: dict[str, str] = {
-    "A3DS: does a caption single out its target?": "grice.report.a3ds:section",
-    "Quantified descriptions: can a reader rebuild the scene?": "grice.report.quantified:section",
-    "Captions: what do they say, and is it so?": "grice.report.captions:section",
-    "Rooms: pictures of 3DShapes from their ids": "grice.report.rooms:section",
-}
+SECTIONS = Registry(
+    "section of the report",
+    {
+        "rooms": Entry("grice.report.rooms:parts", "Rooms: does a caption single out its target?", "rooms"),
+        "quantified": Entry(
+            "grice.report.quantified:parts", "Quantified descriptions: can a reader rebuild the scene?", "quantified"
+        ),
+        "graphs": Entry("grice.report.graphs:parts", "Captions as graphs: what do they say, and is it so?", "graphs"),
+    },
+)
 
-__getattr__, __dir__ = lazy(__name__, {name: f"grice.report.{name}" for name in ("figures", "page")})
+__getattr__, __dir__ = lazy(
+    __name__, {name: f"grice.report.{name}" for name in ("charts", "graph_drawing", "page", *SECTIONS)}
+)

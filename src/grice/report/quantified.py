@@ -1,12 +1,12 @@
-"""The report's part on quantified descriptions: what speakers say of a scene, and what a reader gets back."""
+"""What does the report say of quantified descriptions? What speakers say of a scene, and what a reader gets back."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from grice.readers.quantified import read
-from grice.report.figures import bars, on_white
-from grice.report.page import Section
+from grice.report.charts import bars
+from grice.report.page import Figure, Figures, Paragraph, Part
 from grice.scenes import render
 from grice.scenes.quantified import DEFAULT, worlds
 from grice.speakers.base import describe
@@ -21,27 +21,31 @@ SCENES = 20
 MOST_STATEMENTS = 5
 
 
-def section(part: Section, *, seed: int = 0) -> None:
-    """Fill the section: three scenes in full, then every speaker by the size of the scene."""
-    part.say(
-        "A speaker describes a scene of blue and red squares and circles with all, half, most, numbers and the rest. A "
-        "reader works out which scenes the words allow and answers with one; swaps are the objects it gets wrong."
-    )
+def parts(seed: int = 0) -> list[Part]:
+    """Three scenes in full, then every speaker by the size of the scene."""
+    made: list[Part] = [
+        Paragraph(
+            "A speaker describes a scene of blue and red squares and circles with all, half, most, numbers and the "
+            "rest. A reader works out which scenes the words allow and answers with one; swaps are the objects it "
+            "gets wrong."
+        )
+    ]
     for counts in SHOWN:
         drawing = str(render.counts(counts, seed=seed, width=300, height=200))
         named = ", ".join(f"{count} {kind}" for kind, count in zip(DEFAULT.plural_kinds, counts, strict=True) if count)
-        part.figure(on_white(drawing), f"{sum(counts)} objects: {named}.")
-        part.add(_said(counts, seed))
+        on_white = f'<span class="onwhite">{drawing}</span>'  # its colours are meant for white paper
+        made += [Figure(on_white, f"{sum(counts)} objects: {named}."), _said(counts, seed)]
     found = {name: [_tried(name, size, seed) for size in SIZES] for name in SPEAKERS}
-    part.add(_by_size(found, seed))
     sizes = [f"{size} objects" for size in SIZES]
+    charts = []
     for measure, title, highest in (
         (1, "Descriptions that leave one scene by plain logic", 1.0),
         (0, "Statements to a description", float(MOST_STATEMENTS)),
         (2, "Scenes that the reader gets back exactly", 1.0),
     ):
         series = {name: [values[measure] for values in tried] for name, tried in found.items()}
-        part.figure(bars(title, sizes, series, highest), f"{title}, by speaker and size of the scene.")
+        charts.append(Figure(bars(title, sizes, series, highest), "By speaker and size of the scene.", title))
+    return [*made, _by_size(found, seed), Figures(tuple(charts))]
 
 
 def _said(counts: Sequence[int], seed: int) -> Table:

@@ -4,7 +4,7 @@ The reader has no parameter fitted to the tables. The thesis told its readers to
 consistent with the description. So of an algorithm's text they take any scene in which it holds with all it
 implicates, each as likely (`strict`); of a person's text, whose vague words are about typical amounts, the scene that
 fits best (`prototype`). Nobody errs. Texts are those of the released code; of the sizes QTUNA lacks, scenes are drawn
-anew for every seed, all scenes of a size alike. `grice.benchmarks.readers` compares other readers, scenes and speakers.
+anew for every seed, all scenes of a size alike. `simulated_readers` compares other readers, scenes and speakers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
 from grice.readers.quantified.reading import Mode, Reading, read
 from grice.readers.quantified.reconstruction import outcome, reconstruct
@@ -61,10 +62,10 @@ class Setting:
         return said  # type: ignore[no-any-return]
 
 
-def tables(people: Human, seed: int, seeds: int, step: Callable[..., None] = lambda: None) -> list[Table]:
+def tables(people: Human, seed: int, seeds: int) -> list[Table]:
     """Every cell of the three tables: the thesis, our mean over seeds, and the band in which 90 % of the seeds fall."""
     setting = Setting()
-    found = np.array([simulated(setting, seed, seed + i, step) for i in range(seeds)])
+    found = np.array([simulated(setting, seed, seed + i) for i in range(seeds)])
     mean = found.mean(axis=0)
     studies = np.array([study(setting, seed + i) for i in range(seeds)])
     rows = [_row(name, size, found[:, i]) for i, (name, size) in enumerate(CELLS)]
@@ -93,7 +94,7 @@ def tables(people: Human, seed: int, seeds: int, step: Callable[..., None] = lam
     ]
 
 
-def simulated(setting: Setting, first: int, seed: int, step: Callable[..., None] = lambda: None) -> NDArray[np.float64]:
+def simulated(setting: Setting, first: int, seed: int) -> NDArray[np.float64]:
     """The twelve cells of the algorithms for one seed; a single draw of scenes is that of the `first` seed."""
     found = []
     for name, size in CELLS:

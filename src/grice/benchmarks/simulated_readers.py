@@ -1,17 +1,18 @@
 """Which simulated reader comes nearest the thesis's tables, and what hangs on the scenes and the speaker?
 
-Every variant that was tried, so that the one reader of `reconstruction` can be judged against the others: pick rules
+Every variant that was tried, so that the one reader of `pel2020` can be judged against the others: pick rules
 with and without a tenth of random answers, plain logic, the algorithms' own conditions; other draws of the scenes
 whose counts the thesis does not tell; the other variants of the speakers.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
 import numpy as np
+import typer
 
-from grice.benchmarks.reconstruction import OWN, PUBLISHED, Setting, correlation, simulated
+from grice.benchmarks.options import Seed
+from grice.benchmarks.pel2020 import OWN, PUBLISHED, Setting, correlation, simulated
 from grice.errors import InputError
 from grice.tables import Table
 from grice.version import __version__
@@ -42,9 +43,8 @@ OTHERS: tuple[tuple[str, Setting], ...] = (
 
 def run(
     *,
-    seed: int = 0,
-    seeds: Annotated[int, "How many seeds to simulate."] = 50,
-    step: Callable[..., None] = lambda: None,
+    seed: Seed = 0,
+    seeds: Annotated[int, typer.Option(help="How many seeds to simulate.")] = 50,
 ) -> list[Table]:
     """A row for each variant: the correlation with the twelve cells of the algorithms and how far off they are."""
     if seeds < 1:
@@ -54,8 +54,8 @@ def run(
         once = float("nan")
         if setting.scenes == "anew":
             alone = replace(setting, scenes="one draw")
-            once = correlation(np.mean([simulated(alone, seed, seed + i, step) for i in range(seeds)], axis=0))
-        found = np.array([simulated(setting, seed, seed + i, step) for i in range(seeds)])
+            once = correlation(np.mean([simulated(alone, seed, seed + i) for i in range(seeds)], axis=0))
+        found = np.array([simulated(setting, seed, seed + i) for i in range(seeds)])
         mean = found.mean(axis=0)
         low, high = np.quantile([correlation(cells) for cells in found], [0.05, 0.95])
         off = float(np.abs(mean - PUBLISHED).mean())

@@ -1,20 +1,22 @@
-"""Which metrics judge a caption? One list for every benchmark of captions, the paper's numbers, and one pass over rows.
+"""Which metrics judge a caption? One list for every benchmark of captions, the paper's numbers, and one call for all.
 
-Metrics that look at images join where rows have some and an image encoder is named. What a metric cannot be run for is
-left out and said: an extra that is not installed, weights that are not there.
+Metrics that look at images join where images and an image encoder are named. A metric that can judge no row is left out
+and said.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grice.benchmarks.progress import step
+from grice.encoders.base import TextEncoder
 from grice.encoders.loading import load
-from grice.encoders.memory import Memory
-from grice.errors import GriceError, InputError
-from grice.metrics.base import Metric, Rows
+from grice.engines.score import score
+from grice.errors import InputError
+from grice.metrics.base import Metric
 from grice.metrics.graphs.faithfulness import Faithfulness
 from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.softspice import SoftSpice
@@ -28,26 +30,23 @@ from grice.metrics.texts.grice import Grice
 from grice.metrics.texts.rouge import Rouge
 from grice.metrics.texts.sentence import Sentence
 from grice.metrics.texts.tokenmatch import TokenMatch
+from grice.statistics.bootstrap import Interval
 
 Floats = NDArray[np.float64]
 
-Made = tuple[Metric, Mapping[str, str]]
+Labelled = tuple[Metric, Mapping[str, str]]
 """A metric, and its values by the name of their row in a table."""
 
 
-def _plain() -> list[Made]:
+def text_metrics(encoder: TextEncoder) -> list[Labelled]:
+    """Metrics that compare a caption with references."""
+    softspice = SoftSpice(encoder=encoder)
     return [
         (Bleu(), {"BLEU-1": "bleu1", "BLEU-4": "bleu4"}),
         (Rouge(), {"ROUGE-L": "rouge"}),
         (Cider(), {"CIDEr-D": "cider"}),
         (SetMatch(), {"setmatch": "setmatch"}),
         (Spice(), {"spice": "spice"}),
-    ]
-
-
-def _with_vectors(encoder: Memory) -> list[Made]:
-    softspice = SoftSpice(encoder=encoder)
-    return [
         (Sentence("max", encoder), {"sentence, max": "sentence"}),
         (Sentence("mean", encoder), {"sentence, mean": "sentence"}),
         (TokenMatch("max", encoder=encoder), {"tokens f, max": "f"}),
@@ -60,7 +59,8 @@ def _with_vectors(encoder: Memory) -> list[Made]:
     ]
 
 
-def _with_images(encoder: Memory, image_encoder: str | None) -> list[Made]:
+def image_metrics(encoder: TextEncoder, image_encoder: str | None) -> list[Labelled]:
+    """Metrics that look at the image as well."""
     both = Harmonic(RefClipScore(image_encoder), SoftSpiceImg(image_encoder, encoder=encoder))
     named = {"refclipscore": "refclipscore", "softspice-img": "softspice-img", BEST: "harmonic"}
     return [(ClipScore(image_encoder), {"clipscore": "clipscore"}), (both, named)]
@@ -90,12 +90,17 @@ NO_IMAGES = "clipscore, refclipscore and softspice-img need --images with --imag
 
 
 @dataclass(frozen=True)
-class Judged:
+class CaptionScores:
     """Scores per row of a table and item; what was left out and why; the signatures of what was run."""
 
     scores: dict[str, Floats]
     left_out: tuple[str, ...]
     signature: str
+
+
+def per_cent(bounds: Interval) -> str:
+    """An interval of shares as a table shows it."""
+    return "–" if bounds.low != bounds.low else f"[{100 * bounds.low:.1f}, {100 * bounds.high:.1f}]"
 
 
 def pictures(folder: Path, names: Sequence[str | None]) -> list[str]:
@@ -108,39 +113,32 @@ def pictures(folder: Path, names: Sequence[str | None]) -> list[str]:
     return [str(path if path.is_file() else folder / path.name) for path in paths]
 
 
-def judge(rows: Rows, step: Callable[..., object] = lambda *_: None, image_encoder: str | None = None) -> Judged:
-    """The rows under every metric that can be run here; a step for every metric."""
+def judge(
+    predictions: Sequence[str],
+    references: Sequence[Sequence[str]],
+    images: Sequence[str] | None = None,
+    image_encoder: str | None = None,
+) -> CaptionScores:
+    """The captions under every metric that can be run here, all in one call, so that each is parsed once."""
+    encoder = load()
+    chosen = [*(image_metrics(encoder, image_encoder) if images else ()), *text_metrics(encoder)]
+    result = score(predictions, references, images=images, metrics=[metric for metric, _ in chosen])
+    step(len(chosen))
     scores: dict[str, Floats] = {}
-    left_out = [NOT_HERE] if rows.images else [NOT_HERE, NO_IMAGES]
+    left_out = [NOT_HERE] if images else [NOT_HERE, NO_IMAGES]
     signatures = []
-    made = _plain()
-    if rows.images:
-        made += _with_images(load(), image_encoder)
-    try:
-        made += _with_vectors(load())
-    except GriceError as error:
-        left_out.append(f"metrics over vectors: {error}".replace("\n", "; "))
-    for metric, values in made:
-        try:
-            found = _measure(metric, rows, step)
-        except GriceError as error:
-            left_out.append(f"{', '.join(values)}: {error}".replace("\n", "; "))
+    # `score` tells variants of one metric apart by their names, and keeps the order in which metrics were given.
+    for found, (_, values) in zip(result.values(), chosen, strict=True):
+        if len(found.errors) == len(predictions):
+            left_out.append(f"{', '.join(values)}: {next(iter(found.errors.values()))}".replace("\n", "; "))
             continue
-        signatures.append(str(metric.signature))
+        signatures.append(found.signature)
         for label, value in values.items():
-            wrong = int(np.isnan(found[value]).sum())
-            if wrong == len(rows):
+            items = found[value].items
+            wrong = int(np.isnan(items).sum())
+            if wrong == len(items):
                 left_out.append(f"{label}: no row could be judged")
             else:
-                scores[label] = np.nan_to_num(found[value], nan=0.0)
+                scores[label] = np.nan_to_num(items, nan=0.0)
                 left_out += [f"{label}: {wrong} rows without a score count as 0"] if wrong else []
-    return Judged(scores, tuple(left_out), " + ".join(signatures))
-
-
-def _measure(metric: Metric, rows: Rows, step: Callable[..., object]) -> dict[str, Floats]:
-    """CIDEr's rarities are those of all rows together, so rows are judged at once; graphs are made once for all."""
-    measured = metric.measure(rows)
-    step()
-    if all(measured.errors):
-        raise GriceError(str(measured.errors[0]))
-    return {name: np.asarray(values) for name, values in measured.values.items()}
+    return CaptionScores(scores, tuple(left_out), " + ".join(signatures))

@@ -1,0 +1,59 @@
+"""In which form are tables written? The ending of the file says it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from glob import escape
+from pathlib import Path
+
+from grice.errors import InputError
+from grice.tables import Table
+
+
+def check_destination(path: Path, force: bool) -> None:
+    """Before the work is done, not after: whether the form is known and the file may be written."""
+    from grice.files.writer import refuse_overwrite
+
+    if path.suffix not in FORMS:
+        raise InputError(f"--out {path}", f"a file ending in {', '.join(FORMS)}", f"--out {path.with_suffix('.json')}")
+    numbered = path.parent.glob(f"{escape(path.stem)}-[0-9]*.csv") if path.suffix == ".csv" else ()
+    for file in (path, *numbered):
+        refuse_overwrite(file, force)
+
+
+def write_tables(path: Path, name: str, tables: Sequence[Table]) -> list[Path]:
+    """Write the tables of the benchmark `name` and say where they are: one file, of CSV one for each table."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    contents = FORMS[path.suffix](name, tables)
+    paths = [path]
+    if len(contents) > 1:
+        digits = len(str(len(contents)))
+        paths = [path.with_stem(f"{path.stem}-{i:0{digits}}") for i in range(1, len(contents) + 1)]
+    for one, content in zip(paths, contents, strict=True):
+        one.write_text(content, "utf-8")
+    return paths
+
+
+def _json(name: str, tables: Sequence[Table]) -> list[str]:
+    from grice.files.json_values import json_line
+
+    return [json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n"]
+
+
+def _html(name: str, tables: Sequence[Table]) -> list[str]:
+    from grice.report.page import Section, page
+
+    return [page(f"grice benchmark {name}", [Section("Tables", tuple(tables))])]
+
+
+def _joined(form: Callable[[Table], str]) -> Callable[[str, Sequence[Table]], list[str]]:
+    return lambda _, tables: ["\n".join(map(form, tables))]
+
+
+FORMS: Mapping[str, Callable[[str, Sequence[Table]], list[str]]] = {
+    ".json": _json,
+    ".csv": lambda _, tables: [table.to_csv() for table in tables],
+    ".md": _joined(Table.to_markdown),
+    ".tex": _joined(Table.to_latex),
+    ".html": _html,
+    ".txt": _joined(Table.to_text),
+}
+"""The contents of the files that hold the tables of a benchmark, by ending."""

@@ -1,0 +1,47 @@
+"""How do values compare between groups? Grouped bars, lying, so that they fit a narrow page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grice.report.svg import INK, LINE, SERIES, draw, named
+from grice.tables import shown
+
+WIDTH = 300
+_BAR, _GAP, _TOP, _BOTTOM, _LEFT, _RIGHT = 10, 12, 8, 24, 92, 16
+_KEY = 20
+"""The height of a line of the key, which has two names."""
+
+
+def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]], highest: float = 1.0) -> str:
+    """One group of bars per name in `groups`, one bar in it per series. Values that are NaN leave a gap."""
+    group = _BAR * len(series) + _GAP
+    key = _KEY * -(-len(series) // 2)
+    body = group * len(groups)
+    height = _TOP + key + body + _BOTTOM
+
+    def paint(figure: Any) -> None:
+        axes = figure.add_axes(
+            (_LEFT / WIDTH, _BOTTOM / height, (WIDTH - _LEFT - _RIGHT) / WIDTH, body / height), frameon=False
+        )
+        for s, (name, values) in enumerate(series.items()):
+            tops = [g * group + _GAP / 2 + (s + 0.5) * _BAR for g in range(len(groups))]
+            drawn = axes.barh(tops, values, 0.86 * _BAR, color=SERIES[s % len(SERIES)], label=name, zorder=2)
+            for bar, place, value in zip(drawn, groups, values, strict=True):
+                if value == value:
+                    bar.set_clip_on(False)
+                    bar.set_gid(named("bar", f"{name}, {place}: {shown(float(value))}"))
+                else:
+                    bar.remove()
+        axes.set_xlim(0, highest)
+        axes.set_ylim(body, 0)
+        axes.set_yticks([(g + 0.5) * group for g in range(len(groups))], groups)
+        axes.locator_params(axis="x", nbins=5, steps=[1, 2.5, 5, 10])
+        axes.tick_params(length=0, pad=6)
+        axes.grid(axis="x", color=LINE, linewidth=1, zorder=0, clip_on=False)
+        if len(series) > 1:
+            figure.legend(
+                loc="upper left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=12, labelcolor=INK,
+                handlelength=0.8, handleheight=0.8, borderaxespad=0, borderpad=0.2, columnspacing=1.2,
+            )  # fmt: skip
+
+    return draw(title, WIDTH, height, paint)
