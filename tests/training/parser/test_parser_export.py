@@ -77,3 +77,13 @@ def test_a_parser_is_not_widened_by_another_encoder(parser, tmp_path: Path) -> N
     other = load_encoder(write_encoder(tmp_path / "other", WORDS, width=64))
     with pytest.raises(InputError, match="64 wide for a parser 32 wide"):
         widened(network, vocabulary, other)
+
+
+def test_an_encoder_is_read_from_its_folder_or_its_file(tiny_encoder) -> None:
+    folder = tiny_encoder(WORDS)
+    ours, same = load_encoder(folder), load_encoder(folder / "model.safetensors")
+    assert ours.digest() == same.digest()
+    assert torch.equal(ours.table(["red", "<next>"]), same.table(["red", "<next>"]))
+    (folder / "tokenizer.json").unlink()
+    with pytest.raises(InputError, match=r"holds no tokenizer\.json"):
+        load_encoder(folder)

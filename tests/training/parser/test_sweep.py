@@ -54,15 +54,20 @@ def without(folder: Path) -> Path:
     return folder / "absent"
 
 
-def test_teachers_and_their_student_are_trained_where_only_torch_is_installed(
-    tiny_encoder, tmp_path: Path, corpus, capsys
-) -> None:
-    """The teachers in a process without what training does not need; the student, resumed, in this one."""
+def small(corpus, tiny_encoder) -> list[object]:
+    """The options of runs of one step on some rows."""
     folder = corpus("factual/random_train_id.csv").parent
     train_rows, dev = read_rows(folder, "random", 8)
     encoder = tiny_encoder(words(ParserData("random", [*train_rows, *dev], [], [])))
-    shared = ["--data", folder, "--encoder", encoder, "--limit", 8, "--held-out", 2, "--steps", 1]
-    teachers = ["teachers", "--recipes", "base*2", "--count", 6, "--out", tmp_path / "teachers", *shared]
+    return ["--data", folder, "--encoder", encoder, "--limit", 8, "--held-out", 2, "--steps", 1]
+
+
+def test_a_teacher_and_its_student_are_trained_where_only_torch_is_installed(
+    tiny_encoder, tmp_path: Path, corpus, capsys
+) -> None:
+    """The teacher in a process without what training does not need; its student in this one."""
+    shared = small(corpus, tiny_encoder)
+    teachers = ["teachers", "--recipes", "base", "--count", 6, "--out", tmp_path / "teachers", *shared]
     first = subprocess.run(
         [sys.executable, "-m", "grice.training.parser.sweep", *map(str, teachers)],
         capture_output=True,
@@ -71,9 +76,9 @@ def test_teachers_and_their_student_are_trained_where_only_torch_is_installed(
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(without(tmp_path)), *sys.path]), "OMP_NUM_THREADS": "1"},
     )
     assert first.returncode == 0, first.stderr
-    assert "mean of 2" in first.stdout
+    assert "mean of 1" in first.stdout
     taught = tmp_path / "teachers" / "taught.npz"
-    assert list(lesson_about(taught)["teachers"]) == ["00-base", "01-base"]
+    assert list(lesson_about(taught)["teachers"]) == ["00-base"]
     assert sum(len(bucket["source"]) for bucket in load_lesson(taught).gold) == 6
     best = ["--taught", taught, "--best", tmp_path / "best", "--out", tmp_path / "students"]
     students = [*map(str, ["students", "--recipes", "student-plain", *best, *shared])]
@@ -84,6 +89,24 @@ def test_teachers_and_their_student_are_trained_where_only_torch_is_installed(
         sweep.main([*students, "--seed", "5"])
     assert ended.value.code == 2
     assert "seed was 0 and is 5" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_several_runs_have_a_process_each_and_one_that_fails_is_named(
+    tiny_encoder, tmp_path: Path, corpus, capfd
+) -> None:
+    options = [*map(str, ["train", "--recipes", "base*2", "--out", tmp_path / "out", *small(corpus, tiny_encoder)])]
+    sweep.main(options)
+    table = capfd.readouterr().out.rpartition("\n\n")[2].splitlines()
+    assert sorted(line.split()[0] for line in table) == ["00-base", "01-base", "run"]
+    assert "step 1" in (tmp_path / "out" / "01-base" / "log").read_text("utf-8")
+    (tmp_path / "out" / "01-base" / "parser.json").unlink()
+    (tmp_path / "out" / "01-base" / "weights-0.safetensors").unlink()
+    (tmp_path / "out" / "01-base" / "weights-0.safetensors").mkdir()
+    with pytest.raises(SystemExit) as ended:
+        sweep.main(options)
+    assert ended.value.code == 1
+    assert "01-base failed with status 1: see" in capfd.readouterr().err
 
 
 def test_the_command_line_has_the_same_sweep_and_its_help_needs_no_torch() -> None:
