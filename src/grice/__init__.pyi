@@ -22,5 +22,5 @@ from grice.meaning.graph import SceneGraph as SceneGraph
 from grice.readers.graphs.parsing import parse as parse
 from grice.readers.quantified.reading import read as read
 from grice.retrieval.search import search as search
-from grice.speakers.describe import describe as describe
+from grice.speakers.base import describe as describe
 from grice.version import __version__ as __version__

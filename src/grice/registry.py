@@ -1,8 +1,9 @@
-"""What goes by this name? Names to things that are imported when they are first asked for: metrics, speakers, readers."""
+"""What goes by this name? Names to things that are imported when first asked for: metrics, speakers, readers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from inspect import signature
 from typing import Any
 
 from grice.door import resolved
@@ -53,6 +54,18 @@ class Registry(Mapping[str, Entry]):
     def load(self, given: str) -> Any:
         """The thing itself, its module imported."""
         return resolved(self._entries[self.name(given)].path)
+
+    def make(self, given: str, **options: Any) -> Any:
+        """The thing made with its options; what goes by several names is told by `name` which one is meant."""
+        name, make = self.name(given), self.load(given)
+        known = list(signature(make).parameters)
+        unknown = [option for option in options if option not in known or option == "name"]
+        if unknown:
+            takes = ", ".join(option for option in known if option != "name")
+            raise InputError(
+                f"{self.kind} {name} with {', '.join(unknown)}", f"its options: {takes}" if takes else "no options"
+            )
+        return make(**({"name": name} if "name" in known else {}), **options)
 
 
 def _plain(name: str) -> str:

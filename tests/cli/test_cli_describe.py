@@ -5,7 +5,11 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
+
+from grice.engines.describe import describe_batch
+from grice.speakers.base import SPEAKERS, load
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -16,6 +20,56 @@ def test_a_scene_in_numbers_and_in_names(grice: Run) -> None:
     assert first.returncode == 0
     assert first.stdout == second.stdout
     assert json.loads(first.stdout)["complete"] is True
+
+
+def test_rooms_by_id(grice: Run) -> None:
+    done = grice("describe", 118308, "--against", 235786, "--speaker", "minimal")
+    row = json.loads(done.stdout)
+    assert (row["target_id"], row["distractor_ids"], row["speaker"]) == (118308, [235786], "minimal")
+    assert row["text"] == load("minimal")([118308], [[235786]])[0]
+    several = grice(
+        "describe", 0, "5,7", "--against", "480,60", "--against", 15, "--speaker", "oracle-best", "--seed", 3
+    )
+    rows = [json.loads(line) for line in several.stdout.splitlines()]
+    assert [row["target_id"] for row in rows] == [0, 5, 7]
+    assert [row["text"] for row in rows] == [
+        load("oracle-best")([row["target_id"]], [[480, 60, 15]], 3 + i)[0] for i, row in enumerate(rows)
+    ]
+
+
+def test_files_of_rooms_are_described_row_by_row_in_any_batches(grice: Run, tmp_path: Path) -> None:
+    table, lines = tmp_path / "pairs.csv", tmp_path / "rooms.jsonl"
+    table.write_text("target_id,distractor_id\n0,480\n5,5\n7,-3\n60,0\nx,1\n")
+    done = grice("describe", table, "--seed", 2)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert rows[0]["text"] == load("minimal")([0], [[480]], 2)[0]
+    assert rows[3]["text"] == load("minimal")([60], [[0]], 5)[0]
+    assert "5 is its own distractor" in rows[1]["error"]
+    assert [row["text"] for row in rows[1:3]] == [None, None]
+    assert "3 rows could not be used" in done.stderr
+    lines.write_text('{"target_id": 0, "distractor_ids": [480, 60]}\n{"target_id": 0, "distractor_ids": []}\n')
+    done = grice("describe", lines, "--speaker", "oracle-best")
+    texts = [json.loads(line)["text"] for line in done.stdout.splitlines()]
+    assert texts == ["a tiny red object", load("oracle-six")([0])[0]]
+
+
+def test_a_batch_is_described_as_its_rows_are() -> None:
+    source = pa.RecordBatch.from_pylist(
+        [{"target_id": i, "distractor_ids": [i + 1, i + 480], "row": i, "error": None} for i in range(40)]
+    )
+    whole = describe_batch(source, load("minimal"), 5).column("text").to_pylist()
+    parts = [describe_batch(source.slice(i, 7), load("minimal"), 5) for i in range(0, 40, 7)]
+    assert whole == [text for part in parts for text in part.column("text").to_pylist()]
+
+
+def test_the_speakers_are_listed_with_what_they_say(grice: Run) -> None:
+    rows = [json.loads(line) for line in grice("describe", "--speakers").stdout.splitlines()]
+    assert {row["speaker"]: row["of"] for row in rows} == {name: entry.family for name, entry in SPEAKERS.items()}
+
+
+def test_counts_against_counts(grice: Run) -> None:
+    done = grice("describe", "--counts", "2,0,0,2", "--against", "1,1,1,1", "--speaker", "complete")
+    assert json.loads(done.stdout)["text"] == "Half of the objects are blue squares."
 
 
 def test_three_colours(grice: Run) -> None:
@@ -66,6 +120,19 @@ def test_the_corpus_scenes(grice: Run, corpus: Callable[[str], Path]) -> None:
         (("--counts", "2,0,0,2", "--promotion", "thesis"), "qdg-greedy with promotion"),
         (("--counts", "2,0,0,2", "--domain", "colour"), "the domain 'colour'"),
         (("--counts", "2,0,0,2", "--domain", "colour=red,red"), "different"),
+        (("--counts", "2,0,0,2", "--style", "long", "--speaker", "complete"), "style 'long'"),
+        (("--counts", "2,0,0,2", "--seed", "-1"), "seed -1"),
+        (("--counts", "2,0", "--domain", "=a,b"), "without a name"),
+        (("--counts", "2,0,0,2", "--against", "2,0,0,2"), "its own distractor"),
+        (("--counts", "2,0,0,2", "--against", "2,0,0,3"), "a distractor of 5"),
+        (("--counts", "2,0,0,2", "--speaker", "minimal"), "--counts and speaker minimal"),
+        (("0", "--speaker", "complete"), "ids of rooms and speaker complete"),
+        (("0", "--style", "short"), "its options: variant"),
+        (("0", "--domain", "colour=red,blue"), "speaker minimal with domain"),
+        (("0", "--against", "x"), "--against 'x'"),
+        (("480000",), "image id 480000"),
+        (("0", "--counts", "2,0,0,2"), "both --counts"),
+        (("0", "pairs.csv"), "one file of scenes"),
         ((), "no scene"),
         (("nowhere.csv",), "nowhere.csv does not exist"),
     ],
@@ -75,6 +142,11 @@ def test_bad_input_ends_with_a_message_and_status_2(grice: Run, arguments: tuple
     assert done.returncode == 2
     assert complaint in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_any_word_may_name_an_attribute(grice: Run) -> None:
+    done = grice("describe", "--counts", "2,0", "--domain", "self=cat,dog", "--speaker", "complete")
+    assert json.loads(done.stdout)["text"] == "All of the objects are cats."
 
 
 def test_a_file_without_scenes_is_refused(grice: Run, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_forms(grice, form: str, graph: str) -> None:
 
 def test_json_holds_spans(grice) -> None:
     (row,) = rows(grice("parse", "a red ball", "--parser", "rules", "--form", "json"))
-    assert json.loads(row["graph"])["nodes"] == [{"name": "ball", "span": [6, 10]}]
+    assert row["graph"]["nodes"] == [{"name": "ball", "span": [6, 10]}]
 
 
 def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> 
     assert written[1]["error"] == "text is missing"
     assert "another script" in written[2]["error"]
     assert "2 rows could not be used" in done.stderr
-    assert "columns not used: other" in done.stderr
+    assert "columns kept as they are: " in done.stderr
     again = grice("parse", tmp_path / "in.csv", "--parser", "rules", "--out", out)
     assert again.returncode == 2
     assert "--force" in again.stderr
@@ -173,3 +173,13 @@ def test_a_terminal_gets_a_table_that_no_bar_writes_over(tmp_path: Path) -> None
     shown = re.sub(r"\x1b\[[\d;]*m", "", os.read(ours, 100_000).decode("utf-8")).splitlines()
     assert shown[0].split() == ["text", "row", "graph", "problems", "error"]
     assert shown[1].startswith("a red ball")
+
+
+def test_parses_are_remembered_in_the_cache_folder_when_asked(grice, tmp_path: Path) -> None:
+    environment = os.environ | {"GRICE_CACHE": str(tmp_path)}
+    plain = grice("parse", "a red ball", "--parser", "rules", env=environment)
+    assert plain.returncode == 0
+    assert not list(tmp_path.iterdir())
+    asked = grice("parse", "a red ball", "--parser", "rules", "--remember", env=environment)
+    assert rows(asked) == rows(plain)
+    assert (tmp_path / "parses.sqlite").is_file()

@@ -49,6 +49,10 @@ def test_shapes_as_svg_and_png(grice: Run, tmp_path: Path) -> None:
         ((5, "--counts", "1,1,1,1", "--out", "a.png"), "both"),
         (("--counts", "1,2", "--out", "a.svg"), "4 numbers"),
         ((99999999999999999999, "--out", "a.png"), "smaller number"),
+        (("9" * 5000, "--out", "a.png"), "smaller number"),
+        (("--counts", "blue squares=", "--out", "a.svg"), "whole numbers"),
+        (("--counts", "1,1,1,1", "--seed", "-1", "--out", "a.svg"), "seed = -1"),
+        ((5, 6, "--columns", 0, "--out", "a.png"), "columns = 0"),
     ],
 )
 def test_mistakes_end_with_a_message_and_status_2(

@@ -63,9 +63,10 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     path.write_text("\n".join(map(json.dumps, rows)) + "\n{broken\n")
     done = grice("score", path, "--metrics", "pragmatics", "--out", tmp_path / "items.jsonl")
     assert done.returncode == 0
-    assert summary(done)["d"]["score"] == 1
+    assert summary(done)["d"]["score"] == 0.5
     for part in (
-        "3 rows",
+        "2 rows",
+        "1 predictions could not be read and count as the worst:",
         "row 1: prediction is missing",
         "row 2: target 480000",
         "own distractor",
@@ -75,19 +76,20 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     written = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text().splitlines()]
     assert [row["row"] for row in written] == [0, 1, 2, 3]
     assert written[0]["error"] is None
-    assert written[1]["d"] is None
+    assert (written[1]["d"], written[1]["unreadable"]) == (0, "prediction is missing")
+    assert written[2]["d"] is None
 
 
 @pytest.mark.parametrize(
     ("name", "content", "metrics", "message"),
     [
-        ("bad.csv", "prediction,target_id,distractor_id\n,0,1\n", "pragmatics", "none of the 1 rows"),
+        ("bad.csv", "prediction,target_id,distractor_id\na,x,1\n", "pragmatics", "none of the 1 rows"),
         ("bad.csv", "caption_text,target\nx,0\n", "pragmatics", "a column prediction"),
         ("bad.csv", "", "pragmatics", "is empty"),
         ("bad.parquet", "hello", "pragmatics", "not a Parquet file"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "fluency", "no metric is called 'fluency'"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:rule=loose", "paper, strict"),
-        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:mood=good", "no setting"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:mood=good", "its settings: rule"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:strict", "rule=strict"),
     ],
 )
@@ -117,8 +119,8 @@ def test_a_measure_of_the_whole_file_counts_the_rows_it_has_read(tmp_path: Path,
     path.write_text('prediction,reference\n"( dog , chase , dog )","( dog )"\n"( dog","( dog )"\n"( cat )","( cat )"\n')
     done = grice("score", path, "--metrics", "setmatch,diversity")
     assert done.returncode == 0, done.stderr
-    assert "1 row could not be used:" in done.stderr
+    assert "1 predictions could not be read and count as the worst:" in done.stderr
     rows = summary(done)
     # dog, dog, cat, chase: three types of four tokens; one of them used twice.
-    assert (rows["ttr"]["score"], rows["ttr"]["items"]) == (0.75, 2)
+    assert (rows["ttr"]["score"], rows["ttr"]["items"]) == (0.75, 3)
     assert rows["yules_i"]["score"] == pytest.approx(9 / (4 + 1 + 1 - 3))

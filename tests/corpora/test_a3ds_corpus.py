@@ -1,11 +1,14 @@
 """The corpus streams every caption of every image, in order, and files appear whole or not at all."""
 
+import hashlib
+from typing import Any
+
 import pyarrow.parquet as pq
 import pytest
 
-from grice import InputError
+from grice import GriceError, InputError
 from grice.corpora import a3ds
-from grice.speakers.rooms import filling as speaker
+from grice.speakers.rooms import realisation as speaker
 
 
 def test_the_counts_are_the_published_ones() -> None:
@@ -33,6 +36,48 @@ def test_building_writes_parquet_and_refuses_to_overwrite(tmp_path, grice) -> No
     again = grice("corpora", "build", "a3ds", "--out", tmp_path / "out", "--kind", "minimal")
     assert again.returncode == 2
     assert "--force" in again.stderr
+
+
+def test_the_captions_are_those_of_the_card(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(a3ds.rooms, "COUNT", 100)  # of so few rooms the captions are others
+    with pytest.raises(GriceError, match=f"needed: {a3ds.CARD.sha256['short, fixed']}"):
+        a3ds.build(tmp_path, ["short"], variant="fixed")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", a3ds.CARD.sha256)
+def test_all_captions_have_the_checksum_of_the_card(part: str) -> None:
+    digest, (kind, variant) = hashlib.sha256(), part.split(", ")
+    for batch in a3ds.batches(kind, variant):  # type: ignore[arg-type]
+        digest.update(a3ds.text_of(batch))
+    assert digest.hexdigest() == a3ds.CARD.sha256[part]
+
+
+def test_the_text_of_a_batch_is_its_captions() -> None:
+    (batch,) = a3ds.batches("short", ids=[5, 7])
+    assert bytes(a3ds.text_of(batch)).decode() == "".join(batch.column("caption").to_pylist())
+    assert bytes(a3ds.text_of(batch.slice(3, 4))).decode() == "".join(batch.column("caption").to_pylist()[3:7])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda out: a3ds.build(out, "short"), "a list of grammars"),
+        (lambda out: a3ds.build(out, None), "a list of grammars"),
+        (lambda out: a3ds.build(out, []), "a list of grammars"),
+        (lambda out: a3ds.write_pairs(out, size=0), "size = 0"),
+        (lambda out: a3ds.write_pairs(out, size=2.5), "size = 2.5"),
+        (lambda out: a3ds.write_pairs(out, seed=-1), "seed = -1"),
+        (lambda out: a3ds.write_pairs(out, sets=None), "pair sets None"),
+        (lambda _: list(a3ds.batches(images_per_batch=0)), "images_per_batch = 0"),
+        (lambda _: list(a3ds.batches(ids=["a"])), "image ids"),
+        (lambda _: list(a3ds.batches(variant="new")), "released, fixed"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_refused(call: Any, said: str, tmp_path) -> None:
+    with pytest.raises(InputError, match=said):
+        call(tmp_path)
 
 
 def test_pairs_are_written_and_repeat_with_their_seed(tmp_path, grice) -> None:

@@ -43,7 +43,8 @@ def test_the_real_half_has_three_ratings_a_pair(corpus) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("not json", "no JSON"),
+        ("not json", "not JSON"),
+        ("[" * 100_000, "nested too deeply"),
         ([1, 2], "list"),
         ({}, "dict of 0"),
         ({"x": {"ground_truth": ["a"]}}, "human_judgement"),
@@ -149,6 +150,18 @@ def test_foils_are_made_of_coco_captions_and_of_tables(tmp_path: Path) -> None:
     table = foil.load(written(tmp_path / "captions.csv", f"image_id,caption\n{rows}")).pairs
     assert coco == table
     assert [(pair.word, pair.foil_word) for pair in coco] == [("dog", "wolf")]
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b'{"annotations": [null]}', b'{"annotations": ["caf\xe9"]}', b"{"])
+def test_a_damaged_file_is_refused_as_corpus_and_as_references(tmp_path: Path, content: bytes) -> None:
+    damaged, official = tmp_path / "damaged.json", tmp_path / "foil.json"
+    damaged.write_bytes(content)
+    entries = [{"id": 1, "image_id": 9, "caption": text, "foil": text == "b"} for text in "ab"]
+    written(official, {"annotations": entries})
+    with pytest.raises(InputError, match=r"damaged\.json"):
+        foil.load(damaged)
+    with pytest.raises(InputError, match=r"damaged\.json cannot be read as references"):
+        foil.load(official, references=damaged)
 
 
 def test_captions_that_allow_no_foil_are_refused(tmp_path: Path) -> None:

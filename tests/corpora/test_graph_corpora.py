@@ -167,6 +167,23 @@ def test_a_region_without_objects_is_no_graph(tmp_path: Path) -> None:
     assert "objects" in item.error
 
 
+def test_attributes_that_are_none_and_phrases_that_are_no_text(tmp_path: Path) -> None:
+    regions = (
+        b'[{"id": 1, "regions": [{"region_id": 2, "phrase": "caf\xe9", "objects": []}, {"region_id": 3, "phrase": 4}]}]'
+    )
+    (tmp_path / "file.json").write_bytes(regions)
+    for reader in (visual_genome.regions, visual_genome.descriptions):
+        assert [item.error for item in reader(tmp_path / "file.json")] == [
+            "region 2: phrase is not UTF-8 text (byte 0xE9, é in Latin-1): save the file as UTF-8",
+            "region 3: phrase is the number 4, not text",
+        ]
+    (tmp_path / "attributes.json").write_text('[{"id": 1, "attributes": null}]', "utf-8")
+    assert len(list(visual_genome.regions(tmp_path / "file.json", tmp_path / "attributes.json"))) == 2
+    (tmp_path / "attributes.json").write_text('[{"id": 1, "attributes": [null]}]', "utf-8")
+    with pytest.raises(InputError, match="images with attributes"):
+        list(visual_genome.regions(tmp_path / "file.json", tmp_path / "attributes.json"))
+
+
 def test_descriptions_and_a_file_cut_short(tmp_path: Path) -> None:
     path = tmp_path / "region_descriptions.json"
     path.write_text(json.dumps([{"id": 1, "regions": [{"region_id": 2, "image_id": 1, "phrase": "a dog"}]}]), "utf-8")

@@ -50,3 +50,12 @@ def test_a_folder_without_the_corpus_is_named(tmp_path: Path) -> None:
     (tmp_path / "raw_n=4.txt").write_text("no tabs here\n")
     with pytest.raises(InputError, match="line 1"):
         list(qtuna.descriptions(tmp_path))
+
+
+def test_a_file_in_another_encoding_is_named_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "raw_n=4.txt").write_bytes(b"1\t1\t1\tall blue\n2\t1\t1\tcaf\xe9\n")
+    with pytest.raises(InputError, match="line 2 is not UTF-8"):
+        list(qtuna.descriptions(tmp_path))
+    (tmp_path / "scenes.csv").write_bytes(b"domain_size,scene_id,caf\xe9\n4,1,4\n")
+    with pytest.raises(InputError, match=r"scenes\.csv cannot be read"):
+        qtuna.scenes(tmp_path)

@@ -3,6 +3,7 @@
 import io
 import json
 import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image
 
 from grice.corpora import shapes3d as corpus3d
-from grice.corpora.cards import card
+from grice.corpora.cards import Card, card
 from grice.corpora.shapes3d_export import export
 from grice.errors import InputError
 from grice.scenes import render, rooms
@@ -181,3 +182,44 @@ def test_what_cannot_be_written_is_said(out: str, format: str, tmp_path: Path) -
 
 def test_the_corpus_has_a_card() -> None:
     assert "480,000" in card("shapes3d").items
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda _: corpus3d.select("dev"), "split 'dev'"),
+        (lambda _: corpus3d.select(["test"]), "split "),
+        (lambda _: corpus3d.select(fixed="shape"), "features with their values"),
+        (lambda _: corpus3d.select(fixed={5: 1}), "no feature is called 5"),
+        (lambda _: corpus3d.select(fixed={"shape": None}), "shape None"),
+        (lambda _: corpus3d.select(fixed={"shape": True}), "shape True"),
+        (lambda _: corpus3d.select(fixed={"shape": 2.0}), "shape 2.0"),
+        (lambda _: corpus3d.select(fixed={"shape": "9" * 5000}), "shape '9999"),
+        (lambda _: corpus3d.draw(IDS, 0), "a draw of 0"),
+        (lambda _: corpus3d.draw(IDS, None), "a draw of None"),
+        (lambda _: corpus3d.draw(IDS, 2, seed=-1), "seed = -1"),
+        (lambda _: next(corpus3d.batches(ids=IDS, size=0)), "size = 0"),
+        (lambda _: next(corpus3d.batches(ids=IDS, size="2")), "size = '2'"),
+        (lambda _: next(corpus3d.batches(ids=IDS, shuffle=-1)), "seed = -1"),
+        (lambda _: next(corpus3d.batches(ids=None, split=3)), "split 3"),
+        (lambda _: next(corpus3d.batches("3dshapes.h5", ids=IDS)), "a source of pictures"),
+        (lambda _: next(corpus3d.batches(ids=[1, "a"])), "image ids"),
+        (lambda _: corpus3d.Original(5), "the file 5"),
+        (lambda out: export(out / "a", None, IDS), "format None"),
+        (lambda out: export(out / "a", "png", None), "image ids None"),
+        (lambda out: export(out / "a", "png", [0.5]), "image ids"),
+        (lambda out: export(out / "a", "webdataset", IDS, shard=0), "shard = 0"),
+        (lambda _: card("shapes4d"), "no corpus is called 'shapes4d'"),
+        (lambda _: card(None), "no corpus is called None"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_refused(call: Callable[[Path], object], said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=said):
+        call(tmp_path)
+
+
+def test_a_card_is_told_line_by_line_with_its_checksums() -> None:
+    told = dict(card("a3ds").rows())
+    assert told["name"] == "a3ds"
+    assert len(told["sha256 of short, released"]) == 64
+    assert "notes" not in dict(Card("a", "b", "c", "d", "e", "f").rows())

@@ -37,9 +37,9 @@ def test_names_with_settings_for_whichever_takes_them() -> None:
     assert score.value == pytest.approx(cosine(30))
     with pytest.raises(InputError, match="colour"):
         Harmonic("sentence", "tokens", encoder=ENCODER, colour="red")
-    with pytest.raises(InputError, match="a metric"):
+    with pytest.raises(InputError, match="two metrics"):
         Harmonic("sentence", "harmonic", encoder=ENCODER)
-    with pytest.raises(InputError, match="a metric"):
+    with pytest.raises(InputError, match="two metrics"):
         grice.score(["a"], references=[["b"]], metrics="harmonic")
 
 

@@ -23,23 +23,24 @@ def vocabulary_words() -> list[str]:
 @pytest.fixture(scope="session")
 def encoder(tmp_path_factory: pytest.TempPathFactory, vocabulary_words: list[str]):
     folder = write_encoder(tmp_path_factory.mktemp("encoder"), vocabulary_words)
-    from grice.training.parser import weights
+    from grice.training.parser.pretrained import load_encoder
 
-    return weights.load_encoder(folder)
+    return load_encoder(folder)
 
 
 @pytest.fixture(scope="session")
 def trained(tmp_path_factory: pytest.TempPathFactory, encoder) -> Path:
     """A folder with a parser that has learned the captions above."""
     pytest.importorskip("onnx", reason="exporting needs onnx: pip install 'grice[train]'")
-    from grice.training.parser.fitting import Data, Run, fit
+    from grice.training.parser.fitting import ParserRun, fit
     from grice.training.parser.recipes import Recipe
+    from grice.training.parser.splits import ParserData
 
     calm = Recipe(decoder_layers=2, dropout=0.0, batch=6, warmup=10, encoder_rate=4e-3, decoder_rate=4e-3, decay=0.9)
     calm = replace(calm, smoothing=0.0, agreement=0.0, hide_source=0.0)
     folder = tmp_path_factory.mktemp("trained")
     rows = _rows()
-    fit(Run("tiny", calm, steps=300), Data("random", rows, [], rows), encoder, folder, say=lambda _: None)
+    fit(ParserRun("tiny", calm, steps=300), ParserData("random", rows, [], rows), encoder, folder, say=lambda _: None)
     return folder
 
 
@@ -59,15 +60,15 @@ def noise(tmp_path_factory: pytest.TempPathFactory, encoder, vocabulary_words: l
     torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
     from grice.readers.graphs.pieces import build
-    from grice.training.parser import weights
-    from grice.training.parser.export import export
+    from grice.training.parser.export import export_parser
+    from grice.training.parser.pretrained import new_network
 
     rows = _rows()
     vocabulary = build(encoder.tokenizer, [vocabulary_words, ["zebra"]], [row.facts for row in rows])
     torch.manual_seed(1)
-    network = weights.new_network(vocabulary, encoder, 2, 0.0, True).eval()
+    network = new_network(vocabulary, encoder, 2, 0.0, True).eval()
     for parameter in network.parameters():
         parameter.data += 0.15 * torch.randn_like(parameter)
     out = tmp_path_factory.mktemp("noise")
-    export(network, vocabulary, out)
+    export_parser(network, vocabulary, out)
     return out

@@ -4,7 +4,9 @@ import pytest
 
 import grice
 from grice.errors import InputError
+from grice.readers.base import load_listener
 from grice.reasoning import listener, speaker
+from grice.speakers.base import load
 
 
 def test_a_reader_who_thinks_of_alternatives_excludes_what_would_have_been_said_better() -> None:
@@ -35,6 +37,36 @@ def test_without_texts_the_speakers_of_the_library_are_asked() -> None:
     choices = speaker((3, 3, 1, 2))
     assert choices[0].swaps == 0
     assert sum(choice.probability for choice in choices) == pytest.approx(1)
+
+
+def test_by_name_the_speaker_says_what_its_reader_gets_right() -> None:
+    scenes = [(3, 3, 1, 2), (2, 0, 0, 2)]
+    said = load("rsa")(scenes, seed=1)
+    assert [one.text for one in said] == [speaker(scene, seed=1 + i)[0].text for i, scene in enumerate(scenes)]
+    assert {one.speaker for one in said} == {"rsa"}
+    others = [(1, 1, 1, 1), (0, 2, 2, 0)]
+    (told_apart,) = load("rsa")([(2, 0, 0, 2)], [others])
+    assert told_apart.distractors == tuple(others)
+    assert len(told_apart.text) < len(said[1].text)
+    assert speaker((2, 0, 0, 2), [told_apart.text], distractors=others)[0].probability == 1
+
+
+def test_by_name_the_listener_chooses_what_would_have_been_said_so() -> None:
+    listen = load_listener("rsa", reading="literal").listen
+    # "Some" is true of both; of all four, one would have said so.
+    some, no_text, none, unclear = listen(
+        ["There is a red circle.", "zork", "All of the objects are blue.", "There is an object."],
+        [[(0, 0, 0, 4), (3, 0, 0, 1)], [(0, 0, 0, 4), (3, 0, 0, 1)], [(0, 0, 0, 4), (0, 4, 0, 0)], [(4, 0, 0, 0)] * 2],
+    )
+    assert (some.place, some.fitting) == (1, (0, 1))
+    assert some.weights[1] > some.weights[0] > 0
+    assert sum(some.weights) == pytest.approx(1)
+    assert (no_text.place, none.place, unclear.place) == (None, None, None)
+    assert "hardly a word" in no_text.reason
+    assert "no candidate" in none.reason
+    assert "2 candidates are as likely" in unclear.reason
+    with pytest.raises(InputError, match="different sizes"):
+        listen(["All red"], [[(2, 0, 0, 2), (1, 0, 0, 2)]])
 
 
 @pytest.mark.parametrize(("alpha", "cost"), [(0, 0.1), (-1, 0), (1, -0.1)])

@@ -2,6 +2,7 @@
 
 from itertools import product
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,6 +55,19 @@ def test_the_four_kinds_come_in_the_order_everyone_relies_on() -> None:
 )
 def test_members_of_a_property(property: str, kinds: str) -> None:
     assert "".join(str(int(m)) for m in DEFAULT.members(property)) == kinds
+
+
+def test_any_word_may_name_an_attribute() -> None:
+    domain = Domain(self=("a", "b"), property=("c", "d"))
+    assert domain.members(self="a", property="d").tolist() == [False, False, True, False]
+    with pytest.raises(InputError, match="an attribute without a name"):
+        Domain(**{"": ("a", "b")})
+
+
+@pytest.mark.parametrize("values", [(300,), (150, 150), (2,) * 9, (10,) * 12])
+def test_a_domain_of_too_many_kinds_is_refused_with_the_limit(values: tuple[int, ...]) -> None:
+    with pytest.raises(InputError, match="at most 256"):
+        Domain(**{f"a{i}": [f"v{i}-{j}" for j in range(count)] for i, count in enumerate(values)})
 
 
 def test_members_by_attribute() -> None:
@@ -132,3 +146,38 @@ def test_swaps_of_the_thesis_example() -> None:
     assert swaps(worlds(4), (4, 0, 0, 0)).tolist() == (4 - worlds(4)[:, 0]).tolist()
     with pytest.raises(InputError, match="different sizes"):
         swaps((1, 1, 1, 1), (1, 1, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: counts(10**5000), "a scene a value of type int"),
+        (lambda: counts([10**5000, 0, 0, 0]), "a scene of size a value of type int"),
+        (lambda: counts([float("nan"), 0, 0, 2]), "nan blue squares"),
+        (lambda: counts([True, 0, 0, 2]), "True blue squares"),
+        (lambda: counts("[" * 100_000), "a list of counts"),
+        (lambda: counts("9" * 5000 + ",0,0,1"), "whole number"),
+        (lambda: worlds(10**5000), "at most 10,000,000 objects"),
+        (lambda: worlds(4.0), "size 4.0"),
+        (lambda: swaps([1.5, 0, 0, 2.5], [1, 0, 0, 3]), "whole numbers"),
+        (lambda: swaps([10**30, 0, 0, 0], [1, 0, 0, 3]), "whole numbers"),
+        (lambda: swaps(None, [1, 0, 0, 3]), "counts None"),
+        (lambda: swaps(4, 4), "kinds on the last axis"),
+        (lambda: swaps([[1, 2], [3]], [1, 2]), "counts"),
+        (lambda: swaps([[1, 3], [2, 2], [4, 0]], [[1, 3], [2, 2]]), "as many in both"),
+        (lambda: swaps([1, 2], [1, 1, 1]), "2 and 3 kinds"),
+        (lambda: DEFAULT.members(5), "5 is no property here"),
+        (lambda: DEFAULT.members(["red"]), "is no property here"),
+        (lambda: Domain(colour=5), "a list of words"),
+        (lambda: Domain(colour="blue"), "a list of words"),
+        (lambda: Domain(colour=[1, 2]), "a list of words"),
+        (lambda: Domain(), "a domain without values"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_refused(call: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        call()
+
+
+def test_an_attribute_may_have_any_name() -> None:
+    assert Domain(self=["a", "b"], shape=["square"]).kinds == ("a square", "b square")

@@ -4,6 +4,7 @@ import io
 import itertools
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -110,8 +111,43 @@ def test_safe_inks_do_not_depend_on_the_order_of_naming() -> None:
         {"squares": 1},
         {"blurple squares": 1},
         {"blue squares": True},
+        {"blue squares": float("nan")},
+        {"blue squares": 10**5000},
+        {5: 1},
+        {("red",): 1},
+        {("red", 5): 1},
+        {"": 1},
+        None,
+        [[1, 2], [3], 4, 5],
+        ["a", "b", "c", "d"],
+        np.array(4),
     ],
 )
 def test_counts_that_are_none_are_refused(counts: object) -> None:
     with pytest.raises(InputError):
         render.counts(counts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"width": 20}, "width = 20"),
+        ({"width": "wide"}, "width = 'wide'"),
+        ({"height": 300.0}, "height = 300.0"),
+        ({"height": 10**30}, "height = 1"),
+        ({"seed": -1}, "seed = -1"),
+        ({"seed": None}, "seed = None"),
+        ({"kinds": ("a", "b", "c", "d")}, "shapes called 'a'"),
+        ({"kinds": (1, 2, 3, 4)}, "shapes called 1"),
+        ({"kinds": ()}, "0 numbers"),
+    ],
+)
+def test_settings_of_the_wrong_kind_are_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        render.counts((2, 0, 0, 2), **options)
+
+
+@pytest.mark.parametrize("width", [0, 15, 4097, 100.0, "100", True])
+def test_pixels_of_no_width_are_refused(width: Any) -> None:
+    with pytest.raises(InputError, match="width = "):
+        render.counts((2, 0, 0, 2)).array(width)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from grice.errors import InputError
 from grice.files.blobs import cache_folder
 from grice.scenes import render, rooms
 from grice.scenes.render.layers import build, planes, shard
-from grice.scenes.render.measures import MODEL
+from grice.scenes.render.measures import ROOM
 from grice.scenes.render.trace import FLOOR, OBJECT, WALL, trace
 
 BLUE_ON_GREEN = {"floor_hue": 3, "wall_hue": 0, "object_hue": 7}
@@ -30,7 +31,7 @@ def test_the_sum_of_layers_is_the_picture_that_direct_tracing_and_another_lanczo
         view = trace(id % 480)
         hues = rooms.labels(id)[:3]
         source = np.empty((192, 192, 3))
-        source[:] = MODEL.sky
+        source[:] = ROOM.sky
         for surface, hue in zip((FLOOR, WALL, OBJECT), hues, strict=True):
             seen = view.surface == surface
             lit = view.intensity[seen, None] * np.array(colorsys.hsv_to_rgb(hue, 1, 1)) + view.white[seen, None]
@@ -213,3 +214,33 @@ def test_a_sheet_shows_every_room_and_a_pair_shows_target_left() -> None:
     assert pair[70:].min() < 100  # there are words below
     with pytest.raises(InputError):
         render.sheet([])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: render.rooms(5, "big"), "a picture size of 'big'"),
+        (lambda: render.rooms(5, 64.0), "a picture size of 64.0"),
+        (lambda: render.rooms(5, None), "a picture size of None"),
+        (lambda: render.rooms(5, True), "a picture size of True"),
+        (lambda: render.rooms(5, 10**5000), "a picture size of"),
+        (lambda: render.rooms([[1, 2], [3]]), "image ids"),
+        (lambda: render.pair(True, 5), "image id True"),
+        (lambda: render.pair([1, 2], 5), "image id "),
+        (lambda: render.sheet([]), "a contact sheet of 0 rooms"),
+        (lambda: render.sheet(None), "image ids None"),
+        (lambda: render.sheet([1, 2], columns=0), "columns = 0"),
+        (lambda: render.sheet([1, 2], columns="two"), "columns = 'two'"),
+        (lambda: render.png([1, 2]), "one picture"),
+        (lambda: render.png(np.zeros((4, 4, 3))), "type float64"),
+        (lambda: render.png(np.zeros((2, 4, 4, 3), np.uint8)), "one picture"),
+        (lambda: render.build(workers=0), "workers = 0"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_refused(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        call()
+
+
+def test_no_ids_make_no_pictures() -> None:
+    assert render.rooms([]).shape == (0, 64, 64, 3)

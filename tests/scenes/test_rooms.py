@@ -1,7 +1,9 @@
 """3DShapes ids, features, labels and words agree with each other for all 480,000 scenes."""
 
 import csv
+from collections.abc import Callable
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,10 +62,71 @@ def test_the_scenes_of_the_real_images_have_the_labels_of_their_file(corpus) -> 
         assert np.allclose([float(row[feature]) for feature in rooms.FEATURES], list(scene.labels.values()))
 
 
-@pytest.mark.parametrize("wrong", [-1, 480_000, 1.5, "red", None, [0, 480_000]])
-def test_what_is_no_id_is_refused(wrong: object) -> None:
-    with pytest.raises(InputError):
-        rooms.features(wrong)  # type: ignore[arg-type]
+NO_IDS = [-1, 480_000, 1.5, "red", "7", None, True, float("nan"), float("inf"), 10**30, 10**5000, {}, object()]
+OF_IDS = [rooms.scene, rooms.features, rooms.labels, rooms.phrases, rooms.check]
+
+
+@pytest.mark.parametrize("function", OF_IDS, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("wrong", NO_IDS, ids=lambda one: type(one).__name__)
+def test_what_is_no_id_is_refused(wrong: Any, function: Callable[[Any], object]) -> None:
+    with pytest.raises(InputError, match=r"image id(.|\n)*whole number|the six features"):
+        function(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong", [[0, 480_000], [[0, 1], [2]], [0, None], [0.0, 1.0], [True, False], ["5"], [2**64 - 1]]
+)
+def test_a_list_with_what_is_no_id_is_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match="image id"):
+        rooms.features(wrong)
+    with pytest.raises(InputError, match="image id"):
+        rooms.scene(wrong)
+
+
+def test_no_ids_have_no_features() -> None:
+    assert rooms.features([]).shape == (0, 6)
+    assert rooms.ids(np.empty((0, 6))).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        5,
+        None,
+        "abcdef",
+        [0] * 5,
+        [0.0] * 6,
+        [True] * 6,
+        [10, 0, 0, 0, 0, 0],
+        [-1] * 6,
+        [10**30] * 6,
+        [[0] * 6, [0] * 5],
+    ],
+)
+def test_what_are_no_feature_indexes_is_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match="feature ind"):
+        rooms.ids(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "a", [0.0] * 5, ["0"] * 6, [float("nan")] * 6, [0, 0, 0, 1, 0, float("inf")]])
+def test_what_are_no_labels_is_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match="label"):
+        rooms.ids_of_labels(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong", [-1, 4, 1.0, True, None, float("nan"), 10**5000, [0], "sphere"], ids=lambda one: type(one).__name__
+)
+def test_what_is_no_value_of_a_feature_is_answered_with_those_there_are(wrong: Any) -> None:
+    names: dict[str, Any] = dict.fromkeys(rooms.FEATURES, 0) | {"shape": wrong}
+    with pytest.raises(InputError, match=r"shape (.|\n)*an index from 0 to 3 or one of: block"):
+        rooms.scene(**names)
+
+
+@pytest.mark.parametrize("wrong", ["new", None, ["released"], 3])
+def test_an_unknown_wording_is_answered_with_the_known(wrong: Any) -> None:
+    with pytest.raises(InputError, match="released, fixed"):
+        rooms.vocabulary(wrong)
 
 
 def test_unknown_words_are_answered_with_the_known_ones() -> None:

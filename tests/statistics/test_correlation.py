@@ -1,7 +1,11 @@
 """Agreement with ratings is scipy's tau_c and r, however it is summed, and tests find what is there."""
 
+from typing import Any
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.stats import kendalltau, pearsonr
 
 from grice import InputError
@@ -98,3 +102,126 @@ def test_scores_that_do_not_fit_are_refused(study) -> None:
         people.judge(truth[:5])
     with pytest.raises(InputError, match="without a score"):
         people.judge(np.where(truth > 0, np.nan, truth))
+
+
+FLOATS = st.floats(-1e150, 1e150, allow_subnormal=False)
+PAIRS = st.lists(st.tuples(FLOATS, FLOATS), min_size=2, max_size=30)
+
+
+@settings(max_examples=200, deadline=None)
+@given(PAIRS, st.sampled_from([0.0, 1.0, 1e8, -1e12]))
+def test_both_are_scipys_for_any_numbers(pairs: list[tuple[float, float]], offset: float) -> None:
+    x, y = np.array(pairs).T
+    x = x + offset
+    if len(set(x)) < 2 or len(set(y)) < 2:
+        assert np.isnan(pearson(x, y))
+        assert np.isnan(tau_c(x, y))
+        return
+    assert tau_c(x, y) == pytest.approx(kendalltau(x, y, variant="c").statistic, abs=1e-12)
+    found = pearson(x, y)
+    assert -1 <= found <= 1
+    exact = _exact_pearson(x.tolist(), y.tolist())
+    assert found == pytest.approx(exact, abs=1e-9)
+
+
+def _exact_pearson(x: list[float], y: list[float]) -> float:
+    """In fractions, so that nothing is lost but in the last square root."""
+    from decimal import Decimal, localcontext
+    from fractions import Fraction
+
+    def centred(values: list[float]) -> list[Fraction]:
+        listed = [Fraction(value) for value in values]
+        return [value - sum(listed) / len(listed) for value in listed]
+
+    one, other = centred(x), centred(y)
+    xy = sum(a * b for a, b in zip(one, other, strict=True))
+    square = xy * xy / (sum(a * a for a in one) * sum(b * b for b in other))
+    with localcontext() as context:
+        context.prec = 60
+        root = (Decimal(square.numerator) / Decimal(square.denominator)).sqrt()
+    return float(root) * (1 if xy > 0 else -1)
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e8, 1e15, -1e12])
+@pytest.mark.parametrize("scale", [1.0, 2.0**-20, 2.0**500, 2.0**-500])
+def test_an_offset_or_a_scale_changes_no_correlation(offset: float, scale: float) -> None:
+    rng = np.random.default_rng(1)
+    x, ratings = rng.integers(0, 9, 40).astype(float), rng.integers(1, 5, (40, 3)).astype(float)
+    plain = Ratings(ratings, np.repeat(np.arange(10), 4).tolist()).judge(x)
+    moved = Ratings(ratings, np.repeat(np.arange(10), 4).tolist()).judge((x + offset) * scale)
+    assert moved.pearson == pytest.approx(plain.pearson, abs=1e-12)
+    assert moved.tau_c == plain.tau_c
+    assert moved.draws("pearson", 50) == pytest.approx(plain.draws("pearson", 50), abs=1e-12)
+    assert pearson((x + offset) * scale, ratings[:, 0]) == pytest.approx(
+        pearsonr(x, ratings[:, 0]).statistic, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, 1 / 3, 1e8 + 0.1, 7e-300, -3e200])
+@pytest.mark.parametrize("count", [2, 3, 10, 999])
+def test_constant_scores_have_no_correlation_whatever_they_are(value: float, count: int) -> None:
+    varying = np.arange(float(count))
+    assert np.isnan(pearson(np.full(count, value), varying))
+    assert np.isnan(pearson(varying, np.full(count, value)))
+    for scores, ratings in ((np.full(count, value), varying), (varying, np.full(count, value))):
+        found = Ratings(ratings).judge(scores)
+        assert np.isnan([found.pearson, found.tau_c, *found.interval("pearson", samples=20)]).all()
+
+
+def test_a_resample_without_variation_is_undefined_and_the_others_are_right() -> None:
+    scores = np.array([1e8, 1e8, 1e8, 1e8 + 1, 1e8 + 3])
+    ratings = np.array([1.0, 2.0, 4.0, 2.0, 3.0])
+    draws = Ratings(ratings).judge(scores).draws("pearson", 200, seed=3)
+    drawn = np.random.default_rng(3).multinomial(5, np.full(5, 1 / 5), size=200)
+    for weights, value in zip(drawn, draws, strict=True):
+        x, y = np.repeat(scores, weights), np.repeat(ratings, weights)
+        if len(set(x)) < 2 or len(set(y)) < 2:
+            assert np.isnan(value)
+        else:
+            assert value == pytest.approx(pearsonr(x - 1e8, y).statistic, abs=1e-9)
+    assert 0 < np.isnan(draws).sum() < 100
+
+
+def test_an_item_that_nobody_rated_has_no_say(study) -> None:
+    truth, ratings, _ = study
+    more = np.vstack([np.round(ratings), np.full((5, 3), np.nan)])
+    few = np.where(truth > 0, 1.0, 0.0)
+    found = Ratings(more).judge(np.concatenate([few, np.arange(5) * 10.0]))
+    assert found.tau_c == Ratings(ratings).judge(few).tau_c
+    assert found.pearson == pytest.approx(Ratings(ratings).judge(few).pearson)
+
+
+def test_a_pair_that_lacks_one_side_is_left_out() -> None:
+    x, y = [1.0, 2.0, np.nan, 4.0, 5.0], [2.0, np.nan, 1.0, 3.0, 9.0]
+    assert pearson(x, y) == pytest.approx(pearsonr([1, 4, 5], [2, 3, 9]).statistic)
+    assert tau_c(x, y) == pytest.approx(kendalltau([1, 4, 5], [2, 3, 9], variant="c").statistic)
+    assert np.isnan(pearson([1.0], [2.0]))
+    assert np.isnan(tau_c([], []))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda people: people.judge(np.arange(60.0)).interval("spearman"), "one of tau_c, pearson"),
+        (lambda people: people.judge(np.arange(60.0)).draws("r"), "one of tau_c, pearson"),
+        (lambda people: people.judge(np.arange(60.0)).interval(level=2), "between 0 and 1"),
+        (lambda people: people.judge(np.arange(60.0)).interval(samples=0), "samples = 0"),
+        (lambda people: people.judge(np.arange(60.0)).interval(seed=-1), "seed = -1"),
+        (lambda people: people.judge(np.arange(60.0)).compare(None), "the same ratings"),
+        (lambda people: people.judge(np.arange(60.0)).compare(Ratings([1, 2]).judge([1, 2])), "the same ratings"),
+        (lambda people: people.judge("abc"), "scores 'abc'"),
+        (lambda people: people.judge([None] * 60), "without a score"),
+        (lambda people: people.judge(np.full(60, np.inf)), "without a score"),
+        (lambda _: Ratings([[np.nan, np.nan]]), "nothing but NaN"),
+        (lambda _: Ratings([[np.inf, 1.0]]), "infinite"),
+        (lambda _: Ratings([["good"]]), "ratings"),
+        (lambda _: Ratings([]), "one row per item"),
+        (lambda _: Ratings([1, 2], clusters=["a"]), "1 clusters for 2 items"),
+        (lambda _: pearson([1, 2], [1, 2, 3]), "one length"),
+        (lambda _: tau_c("ab", [1, 2]), "observations 'ab'"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_what_is_needed(study, call: Any, said: str) -> None:
+    _, ratings, images = study
+    with pytest.raises(InputError, match=said):
+        call(Ratings(ratings, images))

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from grice.benchmarks.options import Seed
 from grice.benchmarks.progress import step
 from grice.engines.score import score
-from grice.metrics.base import Score
 from grice.metrics.rooms.pragmatics import formulas
 from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
+from grice.metrics.tally import Score
 from grice.readers.rooms.listener import listen
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
-from grice.speakers import SPEAKERS, load
+from grice.speakers.base import SPEAKERS, load
 from grice.tables import Table
 
 VALUES = ("d", "e", "e(z)", "r", "od", "k", "false", "chance", "listener")
@@ -114,7 +114,7 @@ def run(
     ] = None,
 ) -> list[Table]:
     """The tables of the evaluation, for the captioners named (default: all there are)."""
-    results = evaluate(pairs, seed, captioners or list(SPEAKERS))
+    results = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"))
     signature = f"pairs:{pairs}|seed:{seed}|{results[0].signature}"
     makers = (table_1, by_set, profile, orders)
     return [table for make in makers for table in make(results, signature)]

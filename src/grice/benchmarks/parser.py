@@ -19,8 +19,8 @@ from grice.benchmarks.options import Seed, Split
 from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
+from grice.networks.session import cores
 from grice.readers.base import Parser
-from grice.readers.graphs.network.model import cores
 from grice.readers.graphs.parsing import DEFAULT, load, parse
 from grice.tables import Table
 

@@ -20,7 +20,7 @@ from grice.corpora.qtuna import SCENES
 from grice.readers.quantified.reading import Mode, Reading, read
 from grice.readers.quantified.reconstruction import outcome, reconstruct
 from grice.scenes.quantified import DEFAULT, rank, swaps, worlds
-from grice.speakers.describe import load
+from grice.speakers.base import load
 from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.qdg import layout
 from grice.tables import Table
@@ -58,7 +58,8 @@ class Setting:
 
     def speak(self, name: str, scene: tuple[int, ...], seed: int) -> Description:
         options: dict[str, Any] = {"promotion": self.promotion} if name == "qdg-ia" else {}
-        return load(name, variant=self.variant, **options)(scene, seed=seed)
+        (said,) = load(name, variant=self.variant, **options)(scene, seed=seed)
+        return said  # type: ignore[no-any-return]
 
 
 def tables(people: Human, seed: int, seeds: int) -> list[Table]:

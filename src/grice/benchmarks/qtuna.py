@@ -24,7 +24,7 @@ from grice.readers.quantified.reading import Reading, read
 from grice.readers.quantified.reconstruction import outcome
 from grice.readers.quantified.words import Vocabulary, vocabulary
 from grice.scenes.quantified import DEFAULT, worlds
-from grice.speakers.describe import load
+from grice.speakers.base import load
 from grice.tables import Table
 from grice.version import __version__
 
@@ -130,7 +130,7 @@ def _findings(people: dict[int, list[Said]], seed: int) -> Table:
         for name, options in SPEAKERS:
             speak = load(name, **cast(Any, options))
             runs = 1 if name == "complete" else RUNS
-            texts = [(speak(scene, seed=seed + i).text, scene) for scene in scenes for i in range(runs)]
+            texts = [(speak(scene, seed=seed + i)[0].text, scene) for scene in scenes for i in range(runs)]
             rows.append([size, " ".join([name, *options.values()]), *_measures([_said(*one) for one in texts])])
             step()
     return Table(
@@ -179,7 +179,7 @@ def _round_trip() -> Table:
         speak = load("complete", style=style)
         for size in range(2, LARGEST + 1):
             scenes = [tuple(scene) for scene in worlds(size).tolist()]
-            found = [read(speak(scene, seed=0).text, size, "literal") for scene in scenes]
+            found = [read(speak(scene)[0].text, size, "literal") for scene in scenes]
             exact = [len(r.worlds) == 1 and r.guess == scene for r, scene in zip(found, scenes, strict=True)]
             rows.append([style, size, len(scenes), sum(exact), sum(exact) == len(scenes)])
             step()

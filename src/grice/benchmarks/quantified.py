@@ -5,7 +5,7 @@ random scenes, and 100 seeds on each of the 30 QTUNA scenes.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ from grice.benchmarks.options import Seed
 from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
 from grice.scenes.quantified import worlds
-from grice.speakers.describe import load
+from grice.speakers.base import Speaker, load
 from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.preferences import large_numerals
 from grice.tables import Table
@@ -81,7 +81,7 @@ def _baselines(seed: int, runs: int) -> Table:
         row: list[Any] = [size, name, statements, complete]
         for variant in ("released", "fixed"):
             speak = load(name, variant=variant)
-            said = [speak(scene, seed=seed + i) for i, scene in enumerate(np.repeat(scenes, runs, axis=0).tolist())]
+            said = speak(np.repeat(scenes, runs, axis=0), seed=seed)
             lengths = np.array([len(one.statements) for one in said]).reshape(len(scenes), runs)
             row += [float(lengths.mean()), _share(said, "complete")]
             if variant == "released":
@@ -141,11 +141,11 @@ def _complete() -> Iterator[Table]:
 
 
 def _timed(
-    speak: Callable[..., Description], scenes: list[tuple[int, ...]], seed: int
+    speak: Speaker[Description], scenes: list[tuple[int, ...]], seed: int
 ) -> Iterator[tuple[Description, float]]:
     for i, scene in enumerate(scenes):
         start = time.process_time()
-        said = speak(scene, seed=seed + i)
+        (said,) = speak(scene, seed=seed + i)
         yield said, (time.process_time() - start) * 1e3
 
 

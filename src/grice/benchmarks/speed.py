@@ -12,7 +12,7 @@ from grice.benchmarks.progress import step
 from grice.corpora import a3ds
 from grice.engines.score import score
 from grice.scenes.context import sample
-from grice.speakers import load
+from grice.speakers.base import load
 from grice.tables import Table
 
 _BUILD = "import sys; from grice.corpora import a3ds; a3ds.build(sys.argv[1])"

@@ -1,6 +1,5 @@
 """`grice corpora`: what there is, how to get it, how to build it."""
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Literal
 
@@ -25,7 +24,7 @@ def show(name: str = typer.Argument(help="A corpus, as `grice corpora list` name
     """The card of one corpus: what it is, whose, how to cite it."""
     from grice.corpora.cards import card
 
-    emit({"field": key, "value": value} for key, value in asdict(card(name)).items() if value)
+    emit({"field": key, "value": value} for key, value in card(name).rows())
 
 
 @app.command()
@@ -100,7 +99,8 @@ def export(
 
     fixed = [entry.partition("=") for entry in fix]
     if any(not values for _, _, values in fixed):
-        raise InputError(f"--fix {fix[0]!r}", "a feature and its value", "--fix shape=ball")
+        wrong = next(entry for entry in fix if not entry.partition("=")[2])
+        raise InputError(f"--fix {wrong!r}", "a feature and its value", "--fix shape=ball")
     values = {feature.strip(): [v.strip() for v in listed.split(",")] for feature, _, listed in fixed}
     chosen = numbers(ids, "--ids") if ids else shapes3d.select(split, values)
     if limit is not None:

@@ -1,62 +1,84 @@
-"""`grice describe`: a scene of coloured shapes in words."""
+"""`grice describe`: a room or a scene of coloured shapes in words."""
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from grice.cli.output import emit, to_people
+from grice.cli.render import numbers
 from grice.errors import InputError
 from grice.files import open_rows
 from grice.scenes.quantified import DEFAULT, Domain, counts
 
+if TYPE_CHECKING:
+    from grice.speakers.base import Speaker
+
 
 def command(
-    file: Path | None = typer.Argument(None, help="CSV, JSONL or Parquet with a scene a row, instead of --counts."),
+    scenes: list[str] = typer.Argument(None, help="Ids of rooms (0 to 479999), or a CSV, JSONL or Parquet file."),
     counts_: list[str] = typer.Option(
         [], "--counts", help='A scene: 2,0,0,2 (order as in --domain) or "blue squares=2,red circles=2". May repeat.'
     ),
-    speaker: str = typer.Option("qdg-greedy", help="qdg-ia, qdg-greedy or complete."),
+    against: list[str] = typer.Option(
+        [], "--against", help="A scene to tell it apart from: an id, or counts with --counts. May repeat."
+    ),
+    speaker: str = typer.Option(
+        "", help="Who speaks, of those that --speakers lists; minimal for rooms, qdg-greedy for counts."
+    ),
+    speakers: bool = typer.Option(False, "--speakers", help="List the speakers there are and stop."),
     seed: int = typer.Option(0, help="Same seed, same words; scene i of several is described with seed + i."),
     size: int | None = typer.Option(None, help="How many objects there are, to check the counts against."),
     style: str | None = typer.Option(None, help="complete: short, legible or vague."),
     promotion: str | None = typer.Option(None, help="qdg-ia: released or thesis."),
-    variant: str | None = typer.Option(None, help="qdg-ia, qdg-greedy: fixed or released."),
+    variant: str | None = typer.Option(None, help="qdg-ia, qdg-greedy, grammars of rooms: fixed or released."),
     domain: str = typer.Option(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per scene here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
-    """Say what is in a scene of coloured shapes.
+    """Say what is in a room of 3DShapes or in a scene of coloured shapes, so that it is told apart from others.
 
     Counts are in the order blue squares, red squares, blue circles, red circles unless --domain says otherwise: the
-    first attribute runs fastest.
+    first attribute runs fastest. A file has a scene a row: target_id and distractor_ids for rooms; counts, or a column
+    for each kind, for coloured shapes.
     """
-    from grice.speakers.describe import describe, load
+    from grice.speakers.base import DEFAULTS, SPEAKERS, check_seed, load
 
-    options = {
-        name: given for name, given in (("style", style), ("promotion", promotion), ("variant", variant)) if given
-    }
+    if speakers:
+        emit({"speaker": name, "of": entry.family, "what it says": entry.about} for name, entry in SPEAKERS.items())
+        return
+    if bool(scenes) == bool(counts_):
+        raise InputError(
+            "both --counts and other scenes" if scenes else "no scene",
+            "ids of rooms, a file of scenes, or --counts 2,0,0,2",
+            "grice describe 118308 --against 235786",
+        )
     kinds = parse_domain(domain)
-    if bool(file) == bool(counts_):
-        raise InputError("both a file and --counts" if file else "no scene", "a file of scenes, or --counts 2,0,0,2")
+    file = _file(scenes or [])
+    family = "quantified" if counts_ else _family(file, kinds) if file else "rooms"
+    given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
+    given |= {"domain": kinds if domain else None}
+    chosen = load(speaker or DEFAULTS[family], **{name: value for name, value in given.items() if value is not None})
+    first = check_seed(seed)
     if file:
-        _file(file, load(speaker, domain=kinds, **options), kinds, seed, out, force)
+        if against:
+            raise InputError("--against with a file", "a column distractor_ids in the file")
+        _stream(file, chosen, kinds, first, out, force)
         return
     if out:
-        raise InputError("--out with --counts", "a file of scenes", f"grice describe SCENES.csv --out {out}")
-    described = describe([counts(scene, kinds, size) for scene in counts_], speaker, seed, domain=kinds, **options)
-    if to_people():
-        emit(
-            {
-                "text": said.text,
-                "complete": "yes" if said.complete else "no",
-                "by logic alone": "yes" if said.complete_logically else f"no, {len(said.left_open)} other scenes fit",
-            }
-            for said in described
+        raise InputError(f"--out {out} without a file", "a file of scenes", f"grice describe SCENES.csv --out {out}")
+    if chosen.family != family:
+        raise InputError(
+            f"{'--counts' if counts_ else 'ids of rooms'} and speaker {chosen.name}",
+            f"one of {', '.join(SPEAKERS.of(family))}",
         )
+    if family == "rooms":
+        _rooms(chosen, numbers(",".join(scenes), "ids").tolist(), against, first)
     else:
-        emit(said.to_json() for said in described)
+        _quantified(chosen, [counts(scene, kinds, size) for scene in counts_], against, first)
 
 
 def parse_domain(text: str) -> Domain:
@@ -77,19 +99,68 @@ def parse_domain(text: str) -> Domain:
     return Domain(**attributes)
 
 
-def _file(file: Path, speak: object, domain: Domain, seed: int, out: Path | None, force: bool) -> None:
-    from grice.cli.streaming import stream
-    from grice.engines.describe import check_columns, columns, describe_batch
+def _file(scenes: list[str]) -> Path | None:
+    """The file that is meant, unless these are ids."""
+    if not scenes or all(scene.replace(",", "").strip().removeprefix("-").isdecimal() for scene in scenes):
+        return None
+    if len(scenes) > 1:
+        raise InputError(f"{' '.join(scenes)[:60]}", "ids of rooms, or one file of scenes")
+    return Path(scenes[0])
 
-    source = open_rows(file, columns(domain))
-    check_columns(source.columns, domain, file)
+
+def _family(file: Path, domain: Domain) -> str:
+    """Which scenes a file holds, where no speaker tells."""
+    from grice.engines.describe import TARGET, columns
+
+    every = {column.name: column for family in ("rooms", "quantified") for column in columns(family, domain)}
+    source = open_rows(file, list(every.values()))
+    # "target" alone may be either; counts are what such a column has always held.
+    return "rooms" if TARGET in source.columns and source.key(TARGET) != "target" else "quantified"
+
+
+def _stream(file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out: Path | None, force: bool) -> None:
+    from grice.cli.streaming import stream
+    from grice.engines.describe import FAMILIES, check_columns, columns, describe_batch
+    from grice.engines.local import Each
+
+    source = open_rows(file, columns(speaker.family, domain))
+    check_columns(source.columns, speaker.family, domain, file)
     stream(
         file,
         source,
-        lambda batch: describe_batch(batch, speak, domain, seed),  # type: ignore[arg-type]
+        Each(partial(describe_batch, speaker=speaker, seed=seed)),
         "described",
         out,
         force,
         show=out is None,
-        columns=("row", "text", "complete", "complete_logically"),
+        columns=FAMILIES[speaker.family].shown,
+    )
+
+
+def _rooms(speaker: "Speaker[str]", targets: list[int], against: list[str], seed: int) -> None:
+    from grice.speakers.base import describe
+
+    rivals = numbers(",".join(against), "--against").tolist() if against else []
+    said = describe(targets, speaker, seed, distractors=[rivals] * len(targets))
+    rows = ({"target_id": target, "text": text} for target, text in zip(targets, said, strict=True))
+    if to_people():
+        emit(rows)
+    else:
+        emit(row | {"distractor_ids": rivals, "speaker": speaker.name, "seed": seed + i} for i, row in enumerate(rows))
+
+
+def _quantified(speaker: "Speaker[Any]", scenes: list[tuple[int, ...]], against: list[str], seed: int) -> None:
+    from grice.speakers.base import describe
+
+    described = describe(scenes, speaker, seed, distractors=[against] * len(scenes))
+    if not to_people():
+        emit(said.to_json() for said in described)
+        return
+    emit(
+        {
+            "text": said.text,
+            "complete": "yes" if said.complete else "no",
+            "by logic alone": "yes" if said.complete_logically else f"no, {len(said.left_open)} other scenes fit",
+        }
+        for said in described
     )

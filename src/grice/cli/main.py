@@ -6,6 +6,7 @@ only the verb that is called is imported.
 """
 
 import os
+import signal
 import sys
 import warnings
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from grice.version import __version__
 VERBS = {
     "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
-    "describe": "Say what is in a scene of coloured shapes.",
+    "describe": "Say what is in a scene: a room, or coloured shapes.",
     "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
     "read": "Read a quantified description: which scenes does it allow?",
     "corpora": "Real data: what there is, how to get it, how to build it.",
@@ -58,6 +59,8 @@ def application(arguments: Sequence[str]) -> typer.Typer:
 
 def main() -> None:
     """The entry point: a user's mistake ends with a message and status 2, a full disk and its like with status 1."""
+    # As an exception, so that a file that is half written is removed. The library itself sets no handler.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     warnings.formatwarning = lambda message, *_, **__: f"grice: {message}\n"
     if isinstance(sys.stdout, TextIOWrapper):
         # Programs get UTF-8 in any locale; half a surrogate pair becomes what JSON writes for it.

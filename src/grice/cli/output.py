@@ -16,7 +16,7 @@ def to_people() -> bool:
 def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
     """Rows as a table on a terminal, as JSON lines in a pipe."""
     if not to_people():
-        from grice.files.writer import json_line
+        from grice.files.json_values import json_line
 
         for row in rows:
             print(json_line(dict(row)))

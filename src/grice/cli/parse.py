@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ def command(
     beams: int | None = typer.Option(None, min=1, max=64, help="Search wider than the parser's own setting."),
     threads: int | None = typer.Option(None, min=1, help="Threads for the network; default all cores."),
     cache: Path | None = typer.Option(None, help="A file that remembers parses, for the next run too."),
+    remember: bool = typer.Option(False, "--remember", help="The same, in a file in Grice's cache folder."),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
@@ -42,14 +44,16 @@ def command(
     file = _the_file(texts)
     chosen = load(str(weights) if weights is not None else parser, language, beams, threads)
 
-    def read(listed: list[str | None], step: Callable[[int], object] = lambda _: None) -> "list[SceneGraph]":
-        return parse(listed, chosen, cache=cache, step=step)
+    def read(listed: list[str | None]) -> "list[SceneGraph]":
+        return parse(listed, chosen, cache=cache or remember)
 
     if file is not None:
         try:
             _file(file, read, form, out, force)
         except KeyboardInterrupt:
-            say(f"the same command with --cache {cache or 'FILE'} goes on where it was stopped")
+            if cache or remember:
+                option = f"--cache {cache}" if cache else "--remember"
+                say(f"the same command with {option} goes on where it was stopped")
             raise
         return
     if out is not None:
@@ -67,7 +71,7 @@ def command(
 
 def _the_file(texts: Sequence[str]) -> Path | None:
     """The file that is given instead of texts, or None; a file is never read as the words of its name."""
-    from grice.files.source import FORMATS
+    from grice.files import FORMATS
 
     named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
     if named and len(texts) > 1:
@@ -92,6 +96,8 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
     """A graph for people: each object with what is said of it, then how objects relate."""
     from rich.console import Console
 
+    from grice.meaning.graph_statements import Attribute
+
     console = Console(highlight=False)
     console.print(text, style="bold", markup=False)
     if form != "plain":
@@ -100,7 +106,7 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
         for node in graph.nodes:
             quantity = graph.quantity(node)
             said = [" ".join(filter(None, quantity)) if quantity else ""]
-            said += [one.value for one in graph.attributes if one.node == node]
+            said += [one.value for one in graph.about[node] if isinstance(one, Attribute)]
             mark = " (implied)" if node.implied else ""
             console.print(f"  {node}{mark}  {', '.join(filter(None, said))}".rstrip(), markup=False)
         for one in graph.relations:
@@ -111,11 +117,14 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
     console.print()
 
 
-def _file(file: Path, read: Callable[..., "list[SceneGraph]"], form: str, out: Path | None, force: bool) -> None:
+def _file(
+    file: Path, read: Callable[[list[str | None]], "list[SceneGraph]"], form: str, out: Path | None, force: bool
+) -> None:
     from grice.cli.streaming import stream
-    from grice.engines.parse import KEPT, TEXT, parse_batch
+    from grice.engines.local import Each
+    from grice.engines.parse import TEXT, parse_batch
     from grice.files import open_rows
 
     # Small batches, so that the bar moves: a network reads some hundred texts a second.
-    source = open_rows(file, [TEXT, *KEPT], batch_rows=512)
-    stream(file, source, lambda batch: parse_batch(batch, read, form), "parsed", out, force, show=out is None)
+    source = open_rows(file, [TEXT], batch_rows=512, keep=True)
+    stream(file, source, Each(partial(parse_batch, parse=read, form=form)), "parsed", out, force, show=out is None)

@@ -1,13 +1,14 @@
 """`grice read`: which scenes does a quantified description allow?"""
 
+from functools import partial
 from pathlib import Path
 
 import typer
 
 from grice.cli.output import emit, say, show, to_people
 from grice.errors import InputError
-from grice.files import open_rows
-from grice.files.source import FORMATS
+from grice.files import FORMATS, open_rows
+from grice.files.spool import STANDARD_INPUT
 from grice.scenes.quantified import Domain, named
 from grice.tables import Table
 
@@ -17,7 +18,7 @@ MOST_COLUMNS = 6
 
 
 def command(
-    text: str = typer.Argument(help="A description, or a CSV, JSONL or Parquet file with one a row."),
+    text: str = typer.Argument(help="A description; or a CSV, JSONL or Parquet file with one a row, - for a pipe."),
     size: int | None = typer.Option(None, "--size", "-n", help="How many objects there are; a file may have its own."),
     reading: str = typer.Option("pragmatic", help="pragmatic (what people mean) or literal (plain logic)."),
     counts_: str = typer.Option("", "--counts", help="The true scene, to say how far the guess is off: 2,0,0,2."),
@@ -34,7 +35,7 @@ def command(
     from grice.cli.describe import parse_domain
 
     kinds = parse_domain(domain)
-    path = Path(text) if Path(text).suffix.lower() in FORMATS else None
+    path = Path(text) if text == STANDARD_INPUT or Path(text).suffix.lower() in FORMATS else None
     if path is not None:
         if counts_:
             raise InputError("--counts with a file", "one text", "grice score FILE --metrics reconstruction")
@@ -91,16 +92,17 @@ def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str
 
 def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
     from grice.cli.streaming import stream
+    from grice.engines.local import Each
     from grice.engines.read import COLUMNS, read_batch
     from grice.readers.quantified.reading import MODES
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
-    source = open_rows(path, COLUMNS)
+    source = open_rows(path, COLUMNS, keep=True)
     stream(
         path,
         source,
-        lambda batch: read_batch(batch, size, reading, domain),  # type: ignore[arg-type]
+        Each(partial(read_batch, size=size, mode=reading, domain=domain)),  # type: ignore[arg-type]
         "read",
         out,
         force,

@@ -1,12 +1,12 @@
 """`grice render IDS --out FILE`: pictures of rooms by id, of coloured shapes by count."""
 
-import os
 from pathlib import Path
 
 import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from grice.checks import quoted
 from grice.cli.output import progress, say
 from grice.errors import InputError
 from grice.files.writer import refuse_overwrite
@@ -44,11 +44,12 @@ def command(
 
 def _build() -> None:
     from grice.files.blobs import cache_folder
+    from grice.networks.session import cores
     from grice.scenes import render
     from grice.scenes.render.trace import GEOMETRIES
 
     with progress("geometries", total=GEOMETRIES) as step:
-        made = render.build(workers=os.cpu_count() or 1, step=step)
+        made = render.build(workers=cores(), step=step)
     say(f"{made} of {GEOMETRIES} geometries were made, the others were there: {cache_folder() / 'rooms'}")
 
 
@@ -92,8 +93,8 @@ def numbers(text: str, what: str) -> NDArray[np.int64]:
         raise InputError(f"{what} {wrong[0] if wrong else text!r}", "whole numbers, separated by commas")
     try:
         return np.array([int(part) for part in parts], dtype=np.int64)
-    except OverflowError:
-        raise InputError(f"{what} {max(parts, key=len)}", "a smaller number") from None
+    except (OverflowError, ValueError):  # Python reads no integer of more than 4,300 digits
+        raise InputError(f"{what} {quoted(max(parts, key=len))}", "a smaller number") from None
 
 
 def write(path: Path, data: bytes) -> None:

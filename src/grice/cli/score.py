@@ -1,6 +1,6 @@
 """`grice score FILE`: judge the descriptions of a file, row by row and over all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +8,8 @@ import typer
 
 from grice.cli.describe import parse_domain
 from grice.cli.output import emit, say
-from grice.cli.streaming import stream
-from grice.engines.score import named, resolve
-from grice.engines.scoring import open_items, score_batch
+from grice.cli.streaming import first_pass, listed, stream
 from grice.errors import InputError
-from grice.files import Paired
-from grice.metrics.base import Metric, Tally
 
 
 def command(
@@ -24,10 +20,20 @@ def command(
     references: Path | None = typer.Option(
         None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, or a table."
     ),
+    parser: str | None = typer.Option(
+        None, help="What reads captions: default, rules, a folder or a hub id.", show_default="default"
+    ),
+    encoder: str | None = typer.Option(
+        None, help="What makes vectors of texts: minilm, minilm-int8, a folder or a hub id.", show_default="minilm"
+    ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
     domain: str = typer.Option(
         "", help="reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
     ),
+    unreadable: str = typer.Option(
+        "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."
+    ),
+    processes: int = typer.Option(1, help="How many processes share the work."),
     items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
     interval: bool = typer.Option(True, help="Bootstrap intervals (95 %) in the summary."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
@@ -38,36 +44,57 @@ def command(
     metrics against references a column references, or --references with a second file, joined by image_id or id.
     Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
     """
-    chosen = chosen_metrics(metrics, domain)
+    from grice.engines.score import summary
+    from grice.engines.score_files import ScoringFile, open_items
+    from grice.metrics.tally import Part, Tally
+
+    chosen = chosen_metrics(metrics, domain, unreadable, {"parser": parser, "encoder": encoder})
     source = open_items(file, references, list(chosen.values()))
-    for note in source.notes if isinstance(source, Paired) else ():
+    job = ScoringFile(chosen)
+    prepared = first_pass(job, source)
+    tallies = {name: Tally(metric) for name, metric in chosen.items()}
+
+    def add(parts: Mapping[str, Part]) -> None:
+        for name, part in parts.items():
+            tallies[name].add(part)
+
+    rows, good = stream(
+        file, source, job, "scored", out, force, show=items, processes=processes, prepared=prepared, add=add
+    )
+    for note in source.notes:
         say(note)
-    tallies = {name: Tally(metric, keep=False) for name, metric in chosen.items()}
-    rows, good = stream(file, source, lambda batch: score_batch(batch, tallies), "scored", out, force, show=items)
+    scores = {name: tally.compute() for name, tally in tallies.items()}
+    for name, score in scores.items():
+        if score.unreadable:
+            say(f"{name}: {len(score.unreadable)} predictions could not be read and count as the worst:")
+            for line in listed([f"row {row}: {text}" for row, text in score.unreadable.items()]):
+                say(line)
     if not items:
-        emit(summary(tallies, interval), title=f"{file.name}: {good} of {rows} rows scored")
-        for tally in tallies.values():
-            say(f"signature: {tally.metric.signature}")
+        table = summary(scores, interval)
+        emit(
+            [dict(zip(table.columns, row, strict=True)) for row in table.rows],
+            title=f"{file.name}: {good} of {rows} rows scored",
+        )
+        for score in scores.values():
+            say(f"signature: {score.signature}")
 
 
-def chosen_metrics(text: str, domain: str = "") -> dict[str, Metric]:
+def chosen_metrics(text: str, domain: str, unreadable: str, shared: Mapping[str, Any]) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
-    found: list[Metric] = []
+    from grice.engines.score import named, resolve
+
+    found = []
     kinds = {"reconstruction": {"domain": parse_domain(domain)}} if domain else {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, *settings = entry.split(":")
         pairs = [setting.partition("=") for setting in settings]
         if any(not separator for _, separator, _ in pairs):
             raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")
-        try:
-            found.append(named(name, **{key: _setting(value) for key, _, value in pairs}, **kinds.get(name, {})))
-        except TypeError:
-            raise InputError(
-                f"metric {name} has no setting like {', '.join(settings)}", f"see help(grice.metrics) for {name}"
-            ) from None
+        own = {key: _setting(value) for key, _, value in pairs} | kinds.get(name, {})
+        found.append(named(name, shared, **own))
     if domain and not any(metric.name in kinds for metric in found):
         raise InputError(f"--domain with {text}", "a metric that reads scenes of shapes", "--metrics reconstruction")
-    return resolve(found)
+    return resolve(found, unreadable)
 
 
 def _setting(value: str) -> str | bool | int | float:
@@ -80,17 +107,3 @@ def _setting(value: str) -> str | bool | int | float:
         except ValueError:
             continue
     return value
-
-
-def summary(tallies: Mapping[str, Tally], interval: bool) -> Iterator[dict[str, Any]]:
-    """A row per value: the number over the file, its interval, over how many items it is defined."""
-    for name, tally in tallies.items():
-        score = tally.compute()
-        for value in tally.metric.values:
-            row: dict[str, Any] = {"metric": name, "value": value.name, "score": score.values[value.name]}
-            if score.null:
-                row["null"] = score.null.get(value.name)
-            if interval:
-                low, high = score[value.name].interval()
-                row |= {"low": low, "high": high}
-            yield row | {"items": score.defined[value.name], "meaning": value.meaning}

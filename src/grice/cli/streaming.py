@@ -8,44 +8,49 @@ from typing import Any
 import pyarrow as pa
 
 from grice.cli.output import emit, progress, say, to_people
+from grice.engines.local import Job, prepared_for, run
 from grice.errors import InputError
-from grice.files import Paired, Source, Writer
+from grice.files import Joined, Source, Writer, plain_rows
 
 SHOWN = 10
 
 
 def stream(
     file: Path,
-    source: Source | Paired,
-    work: Callable[[pa.RecordBatch], pa.RecordBatch],
+    source: Source | Joined,
+    job: Job[pa.RecordBatch, tuple[pa.RecordBatch, Any]],
     done: str,
     out: Path | None = None,
     force: bool = False,
     show: bool = True,
     columns: Sequence[str] = (),
+    processes: int = 1,
+    prepared: Any = None,
+    add: Callable[[Any], object] = lambda _: None,
 ) -> tuple[int, int]:
-    """Run `work` over every batch of a file; returns how many rows there are and how many of them are good.
+    """Run a job over every batch of a file; returns how many rows there are and how many of them are good.
 
-    `work` gives its batch back with the columns `row` and `error`. `done` says what it did to a row ("scored"). At a
-    terminal the good rows are shown, of many columns only these `columns`. Where no row is good, that is an error.
+    The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`. `done` says what
+    it did to a row ("scored"). At a terminal the good rows are shown, of many columns only these `columns`. Where no
+    row is good, that is an error.
     """
     if source.ignored:
-        say(f"columns not used: {', '.join(source.ignored)}")
+        say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
     # A bar and a table would write over each other.
     bar = progress("rows") if not (show and to_people()) else nullcontext(lambda _: None)
     try:
-        with Writer(out, force) if out else nullcontext() as writer, bar as step:
-            for batch in source:
-                made = work(batch)
+        with Writer(out, force, source.paths) if out else nullcontext() as writer, bar as step:
+            for made, statistics in run(job, source, prepared, processes):
                 rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
                 problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
                 count += made.num_rows
+                add(statistics)
                 if writer:
                     writer.write(made)
                 if show:
-                    emit(_for_people(made.to_pylist(), columns) if columns and to_people() else made.to_pylist())
+                    emit(_for_people(plain_rows(made), columns) if columns and to_people() else plain_rows(made))
                 step(made.num_rows)
     except KeyboardInterrupt:
         say(f"stopped after {count} rows" + (f"; {out} was not written" if out else ""))
@@ -59,6 +64,14 @@ def stream(
     return count, count - len(problems)
 
 
+def first_pass(job: Job[pa.RecordBatch, Any], source: Source | Joined) -> Any:
+    """What the job must know of the whole file, where it asks for that."""
+    if not job.prepares:
+        return None
+    with progress("first pass"):
+        return prepared_for(job, source)
+
+
 def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[dict[str, Any]]:
     return [{name: row[name] for name in columns} for row in rows if not row["error"]]
 
@@ -68,6 +81,11 @@ def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str
     for kind, lines in (("row", [f"row {row}: {text}" for row, text in problems.items()]), ("line", list(lost))):
         if lines:
             yield f"{len(lines)} {kind}{'s' * (len(lines) > 1)} could not be used:"
-            yield from (f"  {line}" for line in lines[:SHOWN])
-            if len(lines) > SHOWN:
-                yield f"  and {len(lines) - SHOWN} more"
+            yield from listed(lines)
+
+
+def listed(lines: Sequence[str]) -> Iterator[str]:
+    """The first lines, and how many more there are."""
+    yield from (f"  {line}" for line in lines[:SHOWN])
+    if len(lines) > SHOWN:
+        yield f"  and {len(lines) - SHOWN} more"

@@ -33,7 +33,7 @@ def write_tables(path: Path, name: str, tables: Sequence[Table]) -> list[Path]:
 
 
 def _json(name: str, tables: Sequence[Table]) -> list[str]:
-    from grice.files.writer import json_line
+    from grice.files.json_values import json_line
 
     return [json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n"]
 

@@ -1,4 +1,4 @@
-"""`grice train parser`: train the embedded scene graph parser, with progress, checkpoints, resume and export."""
+"""`grice train`: train the networks that Grice ships, with progress, checkpoints, resume and export."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ def parser(
     steps: int | None = typer.Option(None, min=1, help="A fixed number of steps instead: repeatable."),
     seed: int = typer.Option(0, min=0, help="Same seed and steps, same weights: on a CPU to the last bit."),
     held_out: int = typer.Option(0, min=0, help="Training rows kept back and judged on the way."),
-    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
+    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the one that Grice ships."),
     limit: int | None = typer.Option(None, min=1, help="Only the first rows of each file, for a trial."),
     form: str = typer.Option("int8", help="Exported weights: int8, float16 or float32."),
     beams: int = typer.Option(1, min=1, help="The search that the exported parser uses unless told otherwise."),
@@ -43,17 +43,19 @@ def parser(
     _require_all()
     import torch
 
-    from grice.training.parser import weights
+    from grice.training.export import require_form
     from grice.training.parser.distilling import distilled
-    from grice.training.parser.export import export_folder, require_form
-    from grice.training.parser.fitting import Run, fit, load_data
+    from grice.training.parser.export import export_folder
+    from grice.training.parser.fitting import ParserRun, fit
+    from grice.training.parser.pretrained import load_encoder
+    from grice.training.parser.splits import load_data
 
     require_form(form)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with _told():
-        run = Run(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
+        run = ParserRun(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
         out.mkdir(parents=True, exist_ok=True)
-        start = weights.load_encoder(encoder)
+        start = load_encoder(encoder)
         read = load_data(data, split, held_out, limit, say=say)
         say(
             f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, "
@@ -75,22 +77,32 @@ def parser(
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)
+def sweep(context: typer.Context) -> None:
+    """Train several parsers at once and compare them: `grice train sweep --help`."""
+    # Its options are its own: it also runs where this command line is not installed.
+    from grice.training.parser.sweep import main
+
+    main(context.args, "grice train sweep")
+
+
 @app.command()
 def export(
     folder: Path = typer.Argument(help="A trained parser: parser.json, tokenizer.json and its shards of weights."),
     out: Path = typer.Option(help="Folder for the exported parser: what `grice parse --weights` takes."),
-    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the extra `encoder`."),
+    encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the one that Grice ships."),
     form: str = typer.Option("int8", help="Weights: int8, float16 or float32."),
     beams: int = typer.Option(1, min=1, help="The search that the parser uses unless told otherwise."),
 ) -> None:
     """Export a trained parser to what `grice parse` runs, with checksums and a model card."""
     _require_all()
-    from grice.training.parser import weights
-    from grice.training.parser.export import export_folder, require_form
+    from grice.training.export import require_form
+    from grice.training.parser.export import export_folder
+    from grice.training.parser.pretrained import load_encoder
 
     require_form(form)
     with _told():
-        files = export_folder(folder, out, weights.load_encoder(encoder), form, beams)
+        files = export_folder(folder, out, load_encoder(encoder), form, beams)
     emit({"file": name, **about} for name, about in files.items())
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out}")
 

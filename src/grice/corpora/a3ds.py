@@ -1,8 +1,10 @@
-"""A3DS (Tsvilodub & Franke 2023): 22.56 million captions and the pairs of its test sets, made here, nothing fetched.
+"""What is A3DS (Tsvilodub & Franke 2023)? 22.56 million captions and the pairs of its test sets, made here.
 
-Captions come as a stream of Arrow batches, image by image in grammar order, so that the whole is never in memory.
+Captions come as a stream of Arrow batches, image by image in grammar order, so that the whole is never in memory. The
+card has the sha256 of every published grammar's captions, one after another, and `build` keeps no file that differs.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,13 +14,14 @@ import pyarrow as pa
 import pyarrow.parquet
 from numpy.typing import ArrayLike
 
+from grice import checks
 from grice.corpora.cards import Card
-from grice.errors import InputError
+from grice.errors import GriceError, InputError
 from grice.files.writer import Writer, refuse_overwrite
 from grice.scenes import rooms
 from grice.scenes.context import RANDOM, SIMILAR, Pairs, draw_test_sets, sample
 from grice.scenes.rooms import Variant
-from grice.speakers.rooms.filling import fill, templates
+from grice.speakers.rooms.realisation import fill, templates
 
 CARD = Card(
     name="a3ds",
@@ -29,6 +32,12 @@ CARD = Card(
     "Burgess & Kim (2018). 3D Shapes dataset.",
     how="grice corpora build a3ds --out DIR",
     notes="variant=released reproduces the published captions with their flaws; variant=fixed repairs them",
+    sha256={
+        "exhaustive, released": "a1ae1a70f60d7df5569dc81472f7de042ee7d9e7320f3dd3bb75bda9eed79f87",
+        "exhaustive, fixed": "74a7222495ad88de6fe6e675ab10c079b6fe6999589b1d6b912b5ff312e49ef9",
+        "short, released": "76a5d8f6b3d91145aa9be66259f3b1292248deb333f0fe204e77bc37d1a7102d",
+        "short, fixed": "7c0b9d6ef77d41b55ab4851a8d3f45fe56c663e35693804d093fc7bd4e58ed15",
+    },
 )
 SCHEMA = pa.schema([("id", pa.int32()), ("template", pa.int8()), ("caption", pa.string())])
 IMAGES_PER_BATCH = 4_800
@@ -46,7 +55,8 @@ def batches(
     images_per_batch: int = IMAGES_PER_BATCH,
 ) -> Iterator[pa.RecordBatch]:
     """Every caption of the ids (default: all 480,000), a batch for so many images: id, template number, caption."""
-    chosen = np.arange(rooms.COUNT) if ids is None else np.atleast_1d(rooms.check(ids))
+    images_per_batch = checks.count(images_per_batch, "images_per_batch", least=1)
+    chosen = np.arange(rooms.COUNT) if ids is None else rooms.check(ids).reshape(-1)
     rules = templates(kind, variant)
     for first in range(0, len(chosen), images_per_batch):
         part = chosen[first : first + images_per_batch]
@@ -70,6 +80,8 @@ def build(
     step: Callable[[int], object] = lambda _: None,
 ) -> dict[Path, int]:
     """Write a Parquet file per grammar into a folder; returns each file with its number of captions."""
+    if isinstance(kinds, str) or not kinds:
+        raise InputError(f"kinds {checks.quoted(kinds)}", "a list of grammars", 'kinds=["exhaustive", "short"]')
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder} is a file", "a folder for the Parquet files")
@@ -80,10 +92,17 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
 
     def write(kind: str) -> int:
+        digest, right = hashlib.sha256(), CARD.sha256.get(f"{kind}, {variant}")
         with Writer(paths[kind], force) as writer:
             for batch in batches(kind, variant):
                 writer.write(batch)
+                digest.update(text_of(batch))
                 step(batch.num_rows)
+            if right is not None and digest.hexdigest() != right:
+                raise GriceError(
+                    f"the {kind} captions made here have the sha256 {digest.hexdigest()}\nneeded: {right}\n"
+                    "try: pip install --force-reinstall grice, as a file of this installation has been changed"
+                )
         return writer.rows
 
     # Arrow releases the interpreter lock while it joins, copies and compresses, so two threads fill two cores.
@@ -91,12 +110,19 @@ def build(
         return dict(zip(paths.values(), threads.map(write, kinds), strict=True))
 
 
+def text_of(batch: pa.RecordBatch) -> memoryview:
+    """The captions of a batch as UTF-8, one after another."""
+    captions = batch.column("caption")
+    _, offsets, data = captions.buffers()
+    ends = np.frombuffer(offsets, np.int32)[captions.offset : captions.offset + len(captions) + 1]
+    return memoryview(data)[int(ends[0]) : int(ends[-1])]
+
+
 def write_pairs(
     out: str | Path, sets: str = "test", size: int = 7500, seed: int = 0, force: bool = False
 ) -> dict[Path, int]:
     """Write id files (set, target_id, distractor_id): the 13 test sets, or random or similar pairs, one CSV each."""
-    if size < 1:
-        raise InputError(f"{size} pairs", "1 or more")
+    size, seed = checks.count(size, "size", least=1), checks.seed(seed)
     if sets == "test":
         named = {
             f"{category}-{name}".replace(" ", "-"): pairs
@@ -106,7 +132,7 @@ def write_pairs(
     elif sets in ("random", "similar"):
         named = {sets: sample(size, SIMILAR if sets == "similar" else RANDOM, seed)}
     else:
-        raise InputError(f"pair sets {sets!r}", "test, random or similar")
+        raise InputError(f"pair sets {checks.quoted(sets)}", "test, random or similar")
     paths = {name: Path(out) / f"pairs-{name}.csv" for name in named}
     for path in paths.values():
         refuse_overwrite(path, force)

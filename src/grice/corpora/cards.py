@@ -1,8 +1,10 @@
-"""What a corpus says of itself before anyone uses it."""
+"""What does a corpus say of itself before anyone uses it? Its card, and the checksums that tell the real thing."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 
+from grice import checks
 from grice.corpora import CORPORA
 from grice.errors import InputError
 
@@ -18,12 +20,19 @@ class Card:
     citation: str
     how: str
     notes: str = ""
+    sha256: Mapping[str, str] = field(default_factory=dict)
+    """Of each file, or of each part that is made here."""
+
+    def rows(self) -> list[tuple[str, str]]:
+        """What there is to say, line by line."""
+        plain = {name: value for name, value in vars(self).items() if name != "sha256" and value}
+        return [*plain.items(), *((f"sha256 of {part}", digest) for part, digest in self.sha256.items())]
 
 
 def card(name: str) -> Card:
     """The card of a corpus by name."""
-    if name not in CORPORA:
-        raise InputError(f"no corpus is called {name!r}", f"one of {', '.join(CORPORA)}")
+    if not isinstance(name, str) or name not in CORPORA:
+        raise InputError(f"no corpus is called {checks.quoted(name)}", f"one of {', '.join(CORPORA)}")
     found: Card = import_module(CORPORA[name]).CARD
     return found
 

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from grice.corpora import graph_statistics
 from grice.corpora.cards import Card
 from grice.errors import InputError
-from grice.files import Column, open_rows
 from grice.meaning.graph import SceneGraph
 from grice.words.split import words_in
 
@@ -43,12 +42,6 @@ PUBLISHED = {
 """Table 2 of the paper: labels and occurrences in all 40,369 graphs."""
 _EMPTY = frozenset(["a", "an", "the", "is", "are", "there", ".", ",", ";", ":", "!", "?"])
 Form = Literal["plain", "identifiers", "mr"]
-_COLUMNS = (
-    Column("image_id", "anything", required=False),
-    Column("region_id", "anything", required=False),
-    Column("caption", "text"),
-    Column("scene_graph", "text"),
-)
 
 
 @dataclass(frozen=True)
@@ -70,8 +63,17 @@ def form_of(path: str | Path) -> Form:
 
 def load(path: str | Path, form: Form | None = None) -> Iterator[Item]:
     """The rows of a file; a graph that cannot be read costs its row."""
+    # Here, so that training, which has a reader of its own, runs where pyarrow is not installed.
+    from grice.files import Column, open_rows
+
+    columns = (
+        Column("image_id", "anything", required=False),
+        Column("region_id", "anything", required=False),
+        Column("caption", "text"),
+        Column("scene_graph", "text"),
+    )
     form = form or form_of(path)
-    for batch in open_rows(path, _COLUMNS):
+    for batch in open_rows(path, columns):
         for row in batch.to_pylist():
             graph, error = SceneGraph(), row["error"]
             if error is None:

@@ -4,13 +4,13 @@ Read from the JSON file in which caption metrics pass it on: an entry per image 
 and `human_judgement`, a list of {caption, rating}, where a caption stands once for each rating it was given.
 """
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grice.corpora.cards import Card
 from grice.errors import InputError
+from grice.files.json_stream import whole
 
 CARD = Card(
     name="flickr8k",
@@ -42,10 +42,7 @@ def load(path: str | Path) -> list[Judged]:
     path = Path(path)
     if not path.is_file():
         raise InputError(f"{path} is not a file", _NEEDED, CARD.how)
-    try:
-        images = json.loads(path.read_text("utf-8-sig"))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} is no JSON: {error}", _NEEDED, CARD.how) from None
+    images = whole(path, _NEEDED, CARD.how)
     if not isinstance(images, dict) or not images:
         raise InputError(f"{path} holds a {type(images).__name__} of {len(images or ())}", _NEEDED, CARD.how)
     judged = [pair for image_id, entry in images.items() for pair in _pairs(path, image_id, entry)]

@@ -5,7 +5,6 @@ one noun gives way to a sibling in WordNet, never to a synonym, a hypernym or a 
 that no caption of the image mentions.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from grice.corpora import flickr8k
 from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.files import Column, open_rows
+from grice.files.json_stream import whole
 from grice.words.morphology import base_forms, singular
 from grice.words.split import words_of_text
 from grice.words.tagging import tag
@@ -73,10 +73,7 @@ def load(path: str | Path, seed: int = 0, references: str | Path | None = None) 
         raise InputError(f"{path} is not a file", _NEEDED, CARD.how)
     if path.suffix.lower() != ".json":
         return Corpus(make(_table(path), seed), official=False)
-    try:
-        content = json.loads(path.read_text("utf-8-sig"))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} is no JSON: {error}", _NEEDED, CARD.how) from None
+    content = whole(path, _NEEDED, CARD.how)
     if not isinstance(content, dict) or "annotations" not in content:
         return _of_flickr8k(path, seed)
     try:
@@ -205,12 +202,12 @@ def _official(
 
 def _coco(path: Path) -> dict[str, list[str]]:
     """The captions of COCO's own file by image."""
+    needed, name = 'COCO captions: {"annotations": [{"image_id", "caption"}]}', "captions_val2014.json"
     try:
-        return _by_image(json.loads(path.read_text("utf-8-sig"))["annotations"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        problem = f"{type(error).__name__} {error}"
-        needed = 'COCO captions: {"annotations": [{"image_id", "caption"}]}'
-        raise InputError(f"{path} cannot be read as references ({problem})", needed, "captions_val2014.json") from None
+        return _by_image(whole(path, needed, name)["annotations"])
+    except (InputError, KeyError, TypeError) as error:
+        problem = error.given if isinstance(error, InputError) else f"{type(error).__name__} {error}"
+        raise InputError(f"{path} cannot be read as references ({problem})", needed, name) from None
 
 
 def _by_image(annotations: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:

@@ -99,7 +99,7 @@ def descriptions(folder: str | Path, sizes: tuple[int, ...] = SIZES) -> Iterator
         path = Path(folder) / f"raw_n={size}.txt"
         if not path.is_file():
             raise InputError(f"{path} does not exist", "a folder with the QTUNA files raw_n=4.txt, raw_n=9.txt, ...")
-        for line, row in enumerate(path.read_text("utf-8").split("\n"), start=1):
+        for line, row in enumerate(path.read_bytes().split(b"\n"), start=1):
             if row.strip():
                 yield _utterance(row, size, found, f"{path}, line {line}")
 
@@ -116,15 +116,18 @@ def scenes(folder: str | Path | None = None) -> dict[tuple[int, int], tuple[int,
     if path is None or not path.is_file():
         return dict(SCENES)
     found = {}
-    with path.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            try:
-                size, number = int(row.pop("domain_size")), int(row.pop("scene_id"))
-                found[size, number] = counts({kind: int(count) for kind, count in row.items()}, size=size)
-            except (KeyError, TypeError, ValueError) as error:
-                raise InputError(
-                    f"{path}: row {row}: {error}", "columns domain_size, scene_id and a count for each kind"
-                ) from None
+    needed = "columns domain_size, scene_id and a count for each kind"
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise InputError(f"{path} cannot be read: {error}", needed) from None
+    for row in rows:
+        try:
+            size, number = int(row.pop("domain_size")), int(row.pop("scene_id"))
+            found[size, number] = counts({kind: int(count) for kind, count in row.items()}, size=size)
+        except (KeyError, TypeError, ValueError) as error:
+            raise InputError(f"{path}: row {row}: {error}", needed) from None
     return found
 
 
@@ -140,7 +143,11 @@ def clean(raw: str) -> str:
     return re.sub(r"[ \t]+", " ", text).strip()
 
 
-def _utterance(row: str, size: int, scenes: dict[tuple[int, int], tuple[int, ...]], where: str) -> Utterance:
+def _utterance(line: bytes, size: int, scenes: dict[tuple[int, int], tuple[int, ...]], where: str) -> Utterance:
+    try:
+        row = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where} is not UTF-8 text (byte {error.start})", "a file in UTF-8") from None
     try:
         id, subject, number, raw = row.split("\t", 3)
         return Utterance(int(id), int(subject), size, int(number), scenes[size, int(number)], clean(raw), raw)

@@ -1,7 +1,7 @@
-"""3DShapes (Burgess & Kim 2018): pictures and labels of 480,000 rooms, in batches, by split, with features fixed.
+"""What is 3DShapes (Burgess & Kim 2018)? Pictures and labels of 480,000 rooms, in batches, by split, features fixed.
 
 Pictures come from the renderer, with no download, or from the original `3dshapes.h5` where a user has it (extra `h5`);
-both are a `Source` and everything below works on either.
+both are an `ImageSource`, and everything below works on either.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from grice import checks
 from grice.corpora.cards import Card
 from grice.errors import InputError
 from grice.extras import require
@@ -35,7 +36,7 @@ _SHAPE = (rooms.COUNT, 64, 64, 3)
 Value = int | str | Sequence[int | str]
 
 
-class Source(Protocol):
+class ImageSource(Protocol):
     """Where pictures come from: ids in, uint8 (N, 64, 64, 3) out."""
 
     def images(self, ids: ArrayLike) -> NDArray[np.uint8]: ...
@@ -70,6 +71,8 @@ class Original:
 
     def __init__(self, path: str | Path) -> None:
         h5py = require("h5py", "h5", "reading 3dshapes.h5")
+        if not isinstance(path, str | Path):
+            raise InputError(f"the file {checks.quoted(path)}", "the path of 3dshapes.h5")
         self.path = Path(path)
         if not self.path.is_file():
             raise InputError(f"no file {self.path}", "the original 3dshapes.h5, or leave it out to render the pictures")
@@ -121,7 +124,7 @@ class Original:
 _GET_AGAIN = ("a whole 3dshapes.h5 (255 MB)", "get it again, or leave it out to render the pictures")
 
 
-def source(h5: str | Path | None = None) -> Source:
+def source(h5: str | Path | None = None) -> ImageSource:
     """The original file if one is given, the renderer otherwise."""
     return Original(h5) if h5 is not None else Rendered()
 
@@ -134,17 +137,19 @@ def select(split: str = "all", fixed: Mapping[str, Value] | None = None) -> NDAr
     """
     ids = np.arange(rooms.COUNT, dtype=np.int64)
     if split != "all":
-        if split not in SPLITS:
-            raise InputError(f"split {split!r}", f"all or one of {', '.join(SPLITS)}")
+        if not isinstance(split, str) or split not in SPLITS:
+            raise InputError(f"split {checks.quoted(split)}", f"all or one of {', '.join(SPLITS)}")
         part = SPLITS.index(split)
         start = sum(_PARTS[:part])
         ids = np.sort(np.random.default_rng(2018).permutation(ids)[start : start + _PARTS[part]])
+    if fixed is not None and not isinstance(fixed, Mapping):
+        raise InputError(f"fixed {checks.quoted(fixed)}", "features with their values", "fixed={'shape': 'ball'}")
     indexes = rooms.features(ids)
     kept = np.ones(len(ids), dtype=bool)
     for feature, value in (fixed or {}).items():
         if feature not in rooms.FEATURES:
-            raise InputError(f"no feature is called {feature!r}", f"one of {', '.join(rooms.FEATURES)}")
-        values = [value] if isinstance(value, int | str | np.integer) else list(value)
+            raise InputError(f"no feature is called {checks.quoted(feature)}", f"one of {', '.join(rooms.FEATURES)}")
+        values = list(value) if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str) else [value]
         allowed = [_index(feature, one) for one in values]
         kept &= np.isin(indexes[:, rooms.FEATURES.index(feature)], allowed)
     return ids[kept]
@@ -152,13 +157,12 @@ def select(split: str = "all", fixed: Mapping[str, Value] | None = None) -> NDAr
 
 def draw(ids: NDArray[np.int64], many: int, seed: int = 0) -> NDArray[np.int64]:
     """At most `many` of the ids, drawn without replacement, in order."""
-    if many < 1:
-        raise InputError(f"a draw of {many} rooms", "at least 1")
-    return ids if many >= len(ids) else np.sort(np.random.default_rng(seed).choice(ids, many, replace=False))
+    many, rng = checks.whole(many, "a draw of", least=1), checks.generator(seed)
+    return ids if many >= len(ids) else np.sort(rng.choice(ids, many, replace=False))
 
 
 def batches(
-    source: Source | None = None,
+    source: ImageSource | None = None,
     *,
     split: str = "all",
     fixed: Mapping[str, Value] | None = None,
@@ -167,19 +171,20 @@ def batches(
     shuffle: int | None = None,
 ) -> Iterator[Batch]:
     """Batches of pictures with their labels; `ids` instead of a split, `shuffle` a seed for another order."""
-    if size < 1:
-        raise InputError(f"batches of {size}", "at least 1 picture")
-    chosen = select(split, fixed) if ids is None else rooms.check(np.atleast_1d(np.asarray(ids))).reshape(-1)
+    size = checks.count(size, "size", least=1)
+    chosen = select(split, fixed) if ids is None else rooms.check(ids).reshape(-1)
     if shuffle is not None:
-        chosen = np.random.default_rng(shuffle).permutation(chosen)
-    pictures = source or Rendered()
+        chosen = checks.generator(shuffle).permutation(chosen)
+    pictures = Rendered() if source is None else source
+    if not hasattr(pictures, "images"):
+        raise InputError(f"pictures from {checks.quoted(source)}", "a source of pictures", "shapes3d.source(path)")
     for start in range(0, len(chosen), size):
         some = chosen[start : start + size]
         yield Batch(some, pictures.images(some))
 
 
 def _index(feature: str, value: int | str) -> int:
-    if isinstance(value, str) and value.strip().isdigit():
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 9:
         value = int(value)
     names: dict[str, Any] = dict.fromkeys(rooms.FEATURES, 0) | {feature: value}
     found: int = getattr(rooms.scene(**names), feature)

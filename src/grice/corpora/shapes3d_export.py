@@ -1,4 +1,4 @@
-"""3DShapes as files: a folder of PNGs, NPZ, Parquet with encoded pictures, WebDataset shards.
+"""How does 3DShapes become files? A folder of PNGs, NPZ, Parquet with encoded pictures, WebDataset shards.
 
 All are written batch by batch, so memory does not grow with the number of rooms, and take their name only when whole.
 """
@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from grice.corpora.shapes3d import Batch, Source, batches
+from grice import checks
+from grice.corpora.shapes3d import Batch, ImageSource, batches
 from grice.errors import InputError
 from grice.files import Writer
 from grice.files.writer import refuse_overwrite
@@ -36,7 +37,7 @@ class _Job:
     """Which rooms to write, from where, how many to a shard."""
 
     ids: NDArray[np.int64]
-    source: Source | None
+    source: ImageSource | None
     shard: int
     step: Step
 
@@ -49,20 +50,20 @@ class _Job:
 def export(
     out: str | Path,
     format: str,
-    ids: NDArray[np.int64],
-    source: Source | None = None,
+    ids: ArrayLike,
+    source: ImageSource | None = None,
     *,
     shard: int = SHARD,
     force: bool = False,
     step: Step = lambda _: None,
 ) -> list[Path]:
     """Write rooms to `out`, a folder for png and webdataset, a file for npz and parquet; returns what was written."""
-    if format not in FORMATS:
-        raise InputError(f"format {format!r}", f"one of {', '.join(FORMATS)}")
-    if not len(ids):
+    if not isinstance(format, str) or format not in FORMATS:
+        raise InputError(f"format {checks.quoted(format)}", f"one of {', '.join(FORMATS)}")
+    chosen = rooms.check(ids).reshape(-1)
+    if not len(chosen):
         raise InputError("no room to export", "a choice that leaves at least one", "fewer fixed features")
-    if shard < 1:
-        raise InputError(f"shards of {shard} rooms", "at least 1")
+    shard = checks.count(shard, "shard", least=1)
     path = Path(out)
     ending = {"npz": ".npz", "parquet": ".parquet"}.get(format)
     if ending and path.suffix != ending:
@@ -73,7 +74,7 @@ def export(
         raise InputError(f"{path} is a file", "a folder")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return FORMATS[format](path, _Job(ids, source, shard, step))
+        return FORMATS[format](path, _Job(chosen, source, shard, step))
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror or error}", "a folder you may write to") from None
 

@@ -10,7 +10,7 @@ Some versions say `id` for image_id, region_id or object_id, `image` for the ima
 `names`, or hold the ends of a relationship as objects (`subject`, `object`). All of these are read.
 The files are gigabytes of one JSON list each, so images are decoded one at a time. The customised dependency set that
 Wang et al. (2018) derived from Visual Genome is read as a table of captions and graphs, the form in which scene graph
-parsers are trained on it: `grice.corpora.factual.read`.
+parsers are trained on it: `grice.corpora.factual.load`.
 """
 
 import json
@@ -22,6 +22,8 @@ from grice.corpora import graph_statistics
 from grice.corpora.cards import Card
 from grice.corpora.factual import Item
 from grice.errors import InputError
+from grice.files.cells import Unusable, text
+from grice.files.json_stream import elements
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS, Attribute, Exists, Node, Relation, Statement, label
 from grice.words.prepositions import split
@@ -36,33 +38,35 @@ CARD = Card(
     how="region_graphs.json, attributes.json and region_descriptions.json from visualgenome.org; name them with --data",
     notes="Graphs are of the image region as much as of the phrase; FACTUAL re-annotated 40,369 of them.",
 )
-_CHUNK = 1 << 20
+_NEEDED = "a JSON list with an entry per image"
 
 
 def regions(path: str | Path, attributes: str | Path | None = None) -> Iterator[Item]:
     """The regions of region_graphs.json; attributes come with the objects or from attributes.json, image by image."""
-    extra = elements(attributes) if attributes else iter(())
+    extra = images(attributes) if attributes else iter(())
     known: dict[str, Mapping[str, Any]] = {}
-    for image in elements(path):
+    for image in images(path):
         image_id = _id(image, "image_id")
         while attributes and image_id not in known:
             found = next(extra, None)
             if found is None:
                 break
             known[_id(found, "image_id")] = found
-        described = _attributes(known.pop(image_id, {}).get("attributes", ()))
+        described = _attributes(attributes, known.pop(image_id, {}))
         for region in _regions(path, image):
-            graph, error = _graph(region, described)
-            yield Item(image_id, _id(region, "region_id"), str(region.get("phrase", "")), graph, error)
+            phrase, unusable = _phrase(region)
+            graph, error = (SceneGraph(), unusable) if unusable else _graph(region, described)
+            yield Item(image_id, _id(region, "region_id"), phrase, graph, error)
 
 
 def descriptions(path: str | Path) -> Iterator[Item]:
     """The phrases of region_descriptions.json, without graphs."""
-    for image in elements(path):
+    for image in images(path):
         for region in _regions(path, image):
             holder = region if "image_id" in region else image
             image_id = str(region["image"]) if "image" in region else _id(holder, "image_id")
-            yield Item(image_id, _id(region, "region_id"), str(region.get("phrase", "")), SceneGraph())
+            phrase, error = _phrase(region)
+            yield Item(image_id, _id(region, "region_id"), phrase, SceneGraph(), error)
 
 
 def statistics(data: str | Path) -> list[dict[str, object]]:
@@ -74,35 +78,15 @@ def statistics(data: str | Path) -> list[dict[str, object]]:
     return graph_statistics.statistics(item.graph for item in items if item.error is None)
 
 
-def elements(path: str | Path) -> Iterator[dict[str, Any]]:
-    """The entries of a file that is one JSON list, decoded one at a time."""
+def images(path: str | Path) -> Iterator[dict[str, Any]]:
+    """The entries of a file, one for each image."""
     path = Path(path)
     if not path.is_file():
         raise InputError(f"{path} does not exist", "a JSON file of Visual Genome", CARD.how)
-    decoder = json.JSONDecoder()
-    with path.open(encoding="utf-8-sig", errors="replace") as file:
-        text = file.read(_CHUNK).lstrip()
-        if not text.startswith("["):
-            raise InputError(f"{path} starts with {text[:20]!r}", "a JSON list with an entry per image")
-        text = text[1:]
-        while True:
-            text = text.lstrip(", \t\r\n")
-            if text.startswith("]"):
-                return
-            try:
-                entry, end = decoder.raw_decode(text)
-            except ValueError:
-                more = file.read(max(_CHUNK, len(text)))
-                if not more:
-                    raise InputError(f"{path} ends in the middle of an entry", "the whole file") from None
-                text += more
-                continue
-            if not isinstance(entry, dict):
-                raise InputError(
-                    f"{path} lists {json.dumps(entry)[:40]}", "a JSON list with an entry per image", CARD.how
-                )
-            yield entry
-            text = text[end:]
+    for entry in elements(path, _NEEDED, CARD.how):
+        if not isinstance(entry, dict):
+            raise InputError(f"{path} lists {json.dumps(entry)[:40]}", _NEEDED, CARD.how)
+        yield entry
 
 
 def _graph(region: Mapping[str, Any], described: Mapping[str, list[str]]) -> tuple[SceneGraph, str | None]:
@@ -142,8 +126,21 @@ def _regions(path: str | Path, image: Mapping[str, Any]) -> Sequence[Mapping[str
     return found
 
 
-def _attributes(entries: Any) -> dict[str, list[str]]:
-    return {_id(entry, "object_id"): list(entry.get("attributes") or ()) for entry in entries}
+def _attributes(path: str | Path | None, image: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What is said of each object of an image."""
+    try:
+        entries = image.get("attributes") or ()
+        return {_id(entry, "object_id"): list(entry.get("attributes") or ()) for entry in entries}
+    except (AttributeError, TypeError):
+        raise InputError(f"{path} has images with {', '.join(image)}", "images with attributes", CARD.how) from None
+
+
+def _phrase(region: Mapping[str, Any]) -> tuple[str, str | None]:
+    """What a region says, or what is wrong with it."""
+    try:
+        return text(region.get("phrase", "")), None
+    except Unusable as wrong:
+        return "", f"region {_id(region, 'region_id')}: phrase {wrong}"
 
 
 def _name(entry: Mapping[str, Any]) -> str:

@@ -1,21 +1,57 @@
-"""`grice describe` over Arrow batches: scenes in, rows with a description out; a scene that is none costs its row."""
+"""`grice describe` over Arrow batches: a scene a row in, the rows with descriptions out; a bad scene is an error there.
 
-from collections.abc import Callable, Sequence
+The columns depend on the family of the speaker: ids of rooms, or counts. Row i of a file is described with seed + i,
+so that nothing depends on how the rows were batched.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
 
 from grice.errors import InputError
 from grice.files import Column
-from grice.scenes.quantified import Domain, counts
-from grice.speakers.quantified.description import Description
+from grice.scenes.quantified import DEFAULT, Domain
+from grice.speakers.base import Speaker
 
+TARGET = Column("target_id", "integer", ("target", "image_id"), required=False, meaning="the room to describe")
+DISTRACTORS = Column(
+    "distractor_ids",
+    "integers",
+    ("distractor_id", "distractor", "distractors"),
+    required=False,
+    meaning="the room or rooms it must be told apart from",
+)
 COUNTS = Column("counts", "anything", ("scene", "target"), required=False, meaning='a scene, such as "2,0,0,2"')
 KEPT = Column("id", "anything", ("item", "item_id", "scene_id"), required=False)
 
+_ROOM = {"text": pa.string(), "error": pa.string()}
+_QUANTIFIED = {
+    "counts": pa.list_(pa.int64()),
+    "text": pa.string(),
+    "complete": pa.bool_(),
+    "complete_logically": pa.bool_(),
+    "statements": pa.list_(pa.string()),
+    "left_open": pa.int64(),
+    "error": pa.string(),
+}
 
-def columns(domain: Domain) -> list[Column]:
-    """The columns a file of scenes may have: `counts`, or one for each kind."""
+
+@dataclass(frozen=True)
+class Family:
+    """How the scenes of a family stand in a file, and what is written of each."""
+
+    fields: Mapping[str, pa.DataType]
+    described: Callable[[Mapping[str, Any], Speaker[Any], int], Mapping[str, Any]]
+    shown: tuple[str, ...]
+    """The columns for people."""
+
+
+def columns(family: str, domain: Domain = DEFAULT) -> list[Column]:
+    """The columns a file of scenes may have: of rooms, ids; else `counts`, or one for each kind."""
+    if family == "rooms":
+        return [TARGET, DISTRACTORS, KEPT]
     kinds = [
         Column(plural.replace(" ", "_"), "integer", (plural, kind, kind.replace(" ", "_")), required=False)
         for kind, plural in zip(domain.kinds, domain.plural_kinds, strict=True)
@@ -23,45 +59,47 @@ def columns(domain: Domain) -> list[Column]:
     return [COUNTS, *kinds, KEPT]
 
 
-def check_columns(present: Sequence[Column], domain: Domain, path: Any) -> None:
-    """A file must hold scenes one way or the other."""
-    if not [column for column in present if column.name != KEPT.name]:
-        names = ", ".join(column.name for column in columns(domain)[1:-1])
-        raise InputError(f"{path} holds no scenes", f"a column counts, or columns {names}")
+def check_columns(present: Sequence[Column], family: str, domain: Domain, path: Any) -> None:
+    """A file must hold scenes of the family."""
+    names = [column.name for column in present]
+    if family == "rooms":
+        if TARGET.name not in names:
+            raise InputError(f"{path} holds no ids of rooms", "a column target_id, and distractor_ids if there are any")
+    elif names in ([], [KEPT.name]):
+        kinds = ", ".join(column.name for column in columns(family, domain)[1:-1])
+        raise InputError(f"{path} holds no scenes", f"a column counts, or columns {kinds}")
 
 
-def describe_batch(
-    batch: pa.RecordBatch, speak: Callable[..., Description], domain: Domain, seed: int
-) -> pa.RecordBatch:
+def describe_batch(batch: pa.RecordBatch, speaker: Speaker[Any], seed: int) -> pa.RecordBatch:
     """Describe one batch; the scene in row i of the file is described with seed + i."""
-    described = [_row(row, speak, domain, seed) for row in batch.to_pylist()]
-    fields = [
-        ("counts", pa.list_(pa.int64())),
-        ("text", pa.string()),
-        ("complete", pa.bool_()),
-        ("complete_logically", pa.bool_()),
-        ("statements", pa.list_(pa.string())),
-        ("left_open", pa.int64()),
-        ("error", pa.string()),
-    ]
+    family = FAMILIES[speaker.family]
+    rows = [_row(row, speaker, seed, family) for row in batch.to_pylist()]
+    # What the file gives stays as it is, what cannot be described too.
     kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    # Counts that the file gives stay as they are, the bad ones too.
-    made = {n: pa.array([row.get(n) for row in described], kind) for n, kind in fields if n not in kept}
+    made = {n: pa.array([row.get(n) for row in rows], kind) for n, kind in family.fields.items() if n not in kept}
     return pa.RecordBatch.from_pydict(kept | made)
 
 
-def _row(row: dict[str, Any], speak: Callable[..., Description], domain: Domain, seed: int) -> dict[str, Any]:
+def _row(row: dict[str, Any], speaker: Speaker[Any], seed: int, family: Family) -> Mapping[str, Any]:
     if row["error"]:
         return {"error": row["error"]}
     try:
-        said = speak(counts(_scene(row), domain), seed=seed + row["row"])
-        found = said.to_json()
+        return family.described(row, speaker, seed + row["row"])
     except InputError as error:
         return {"error": str(error).replace("\n", "; ")}
-    return found | {"counts": said.scene, "statements": [one.text for one in said.statements]}
 
 
-def _scene(row: dict[str, Any]) -> Any:
+def _room(row: Mapping[str, Any], speaker: Speaker[str], seed: int) -> Mapping[str, Any]:
+    (text,) = speaker.speak([row[TARGET.name]], [row.get(DISTRACTORS.name)], seed)
+    return {"text": text}
+
+
+def _quantified(row: Mapping[str, Any], speaker: Speaker[Any], seed: int) -> Mapping[str, Any]:
+    (said,) = speaker.speak([_scene(row)], seed=seed)
+    return {**said.to_json(), "counts": said.scene, "statements": [one.text for one in said.statements]}
+
+
+def _scene(row: Mapping[str, Any]) -> Any:
     given = row.get(COUNTS.name)
     if given is not None:
         return given
@@ -69,3 +107,9 @@ def _scene(row: dict[str, Any]) -> Any:
     if not kinds:
         raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
     return kinds
+
+
+FAMILIES = {
+    "rooms": Family(_ROOM, _room, ("row", "target_id", "text")),
+    "quantified": Family(_QUANTIFIED, _quantified, ("row", "text", "complete", "complete_logically")),
+}

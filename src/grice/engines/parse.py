@@ -1,28 +1,26 @@
-"""`grice parse` over Arrow batches: texts in, scene graphs out; a text that is none costs its row."""
+"""`grice parse` over Arrow batches: texts in, scene graphs out; a text that cannot be read costs its row."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pyarrow as pa
 
 from grice.errors import InputError
-from grice.files import Column
+from grice.files import Column, extended, json_column
 from grice.meaning.graph import SceneGraph
 from grice.readers.graphs.parsing import unread
 
 TEXT = Column(
     "text", "text", ("caption", "prediction", "sentence", "description"), meaning="the description that is parsed"
 )
-KEPT = tuple(
-    Column(name, "anything", aliases, required=False)
-    for name, aliases in (("id", ("item", "item_id")), ("image_id", ()), ("region_id", ()))
-)
-FORMS: dict[str, Callable[[SceneGraph], str]] = {
+FORMS: dict[str, Callable[[SceneGraph], Any]] = {
     "plain": SceneGraph.to_text,
     "ids": lambda graph: graph.to_text(identifiers=True),
     "mr": SceneGraph.to_mr,
-    "json": SceneGraph.to_json,
+    "json": lambda graph: json.loads(graph.to_json()),
 }
-"""The text forms a graph can be written in."""
+"""The forms a graph can be written in: texts, and JSON as what it is."""
 
 
 def check_form(form: str) -> str:
@@ -31,7 +29,7 @@ def check_form(form: str) -> str:
     return form
 
 
-def row_of(graph: SceneGraph, form: str) -> dict[str, str | list[str] | None]:
+def row_of(graph: SceneGraph, form: str) -> dict[str, Any]:
     """The graph in one form, what could not be used, and the error where nothing could be read."""
     error = unread(graph)
     return {
@@ -49,8 +47,8 @@ def parse_batch(
     good = [i for i, error in enumerate(errors) if error is None]
     found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
     rows = [row_of(found[i], form) if i in found else {"error": errors[i]} for i in range(len(texts))]
-    kinds = {"graph": pa.string(), "problems": pa.list_(pa.string()), "error": pa.string()}
-    kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    return pa.RecordBatch.from_pydict(
-        kept | {name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
-    )
+    graphs = [row.get("graph") for row in rows]
+    made = {"graph": json_column(graphs) if form == "json" else pa.array(graphs, pa.string())}
+    kinds = {"problems": pa.list_(pa.string()), "error": pa.string()}
+    made |= {name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
+    return extended(batch, made)

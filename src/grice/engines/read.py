@@ -1,12 +1,11 @@
 """`grice read` over Arrow batches: texts in, rows with what they allow out; a text that cannot be read costs one."""
 
-import json
 from typing import Any
 
 import pyarrow as pa
 
 from grice.errors import InputError
-from grice.files import Column
+from grice.files import JSON, Column, extended, json_column
 from grice.readers.quantified.reading import Mode, read
 from grice.scenes.quantified import Domain
 
@@ -20,7 +19,7 @@ _FIELDS = [
     ("worlds", pa.int64()),
     ("bits", pa.float64()),
     ("guess", pa.list_(pa.int64())),
-    ("clauses", pa.string()),
+    ("clauses", JSON),
     ("error", pa.string()),
 ]
 
@@ -28,8 +27,8 @@ _FIELDS = [
 def read_batch(batch: pa.RecordBatch, size: int | None, mode: Mode, domain: Domain) -> pa.RecordBatch:
     """Read one batch; `size` stands in where a row has none."""
     found = [_row(row, size, mode, domain) for row in batch.to_pylist()]
-    kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    return pa.RecordBatch.from_pydict(kept | {n: pa.array([row.get(n) for row in found], kind) for n, kind in _FIELDS})
+    made = {name: _column([row.get(name) for row in found], kind) for name, kind in _FIELDS}
+    return extended(batch, made)
 
 
 def _row(row: dict[str, Any], size: int | None, mode: Mode, domain: Domain) -> dict[str, Any]:
@@ -47,5 +46,9 @@ def _row(row: dict[str, Any], size: int | None, mode: Mode, domain: Domain) -> d
         "worlds": len(said.worlds),
         "bits": round(said.bits, 4),
         "guess": list(said.guess),
-        "clauses": json.dumps([clause.to_json() for clause in said.clauses], ensure_ascii=False),
+        "clauses": [clause.to_json() for clause in said.clauses],
     }
+
+
+def _column(values: list[Any], kind: pa.DataType) -> pa.Array:
+    return json_column(values) if kind == JSON else pa.array(values, kind)

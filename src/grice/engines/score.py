@@ -1,17 +1,29 @@
-"""The one call that judges: predictions against references, targets, distractors or images, by any metrics."""
+"""`grice.score`: predictions against references, targets, distractors or images, by any metrics.
 
-from collections.abc import Iterator, Mapping, Sequence
+The pure work is `Scoring`: rows in, measured rows out, whoever runs it. `score` hands it lists in memory,
+`engines.score_files` the batches of a file.
+"""
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
+from grice.encoders.base import TextEncoder
+from grice.engines.local import prepared_for, run
 from grice.errors import InputError
 from grice.metrics import METRICS
-from grice.metrics.base import ROW_FIELDS, Metric, Rows, Score, Tally
+from grice.metrics.base import COLUMNS, UNREADABLE, Measured, Metric, Rows
+from grice.metrics.tally import Kept, Part, Score, Tally
+from grice.readers.base import Parser
+from grice.tables import Table
 
 BATCH = 8192
+Metrics = Mapping[str, Metric]
 
 
 @dataclass(frozen=True)
@@ -38,11 +50,13 @@ class Result(Mapping[str, Score]):
 
     @property
     def errors(self) -> dict[int, str]:
-        """Row to what is wrong with it, over all metrics."""
-        found: dict[int, str] = {}
-        for score in self.scores.values():
-            found = score.errors | found
-        return dict(sorted(found.items()))
+        """The rows that some metric dropped, and why."""
+        return _gathered(score.errors for score in self.scores.values())
+
+    @property
+    def unreadable(self) -> dict[int, str]:
+        """The predictions that some metric could not read and counts as worst, and why."""
+        return _gathered(score.unreadable for score in self.scores.values())
 
     def table(self) -> pa.Table:
         """A row per item; where there are several metrics, their columns carry their names."""
@@ -57,10 +71,40 @@ class Result(Mapping[str, Score]):
     def __str__(self) -> str:
         return "\n".join([*(str(score) for score in self.scores.values()), self.signature])
 
+    __repr__ = __str__
 
-def column_name(metric: str, column: str) -> str:
-    """What a column is called where several metrics share a table: "spice", "spice.recall"."""
-    return metric if metric == column else f"{metric}.{column}"
+
+@dataclass(frozen=True)
+class Slice:
+    """A run of rows and where it begins among all."""
+
+    first: int
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """Judge rows by metrics: a pure job from a slice to its measured rows, by metric."""
+
+    metrics: Metrics
+
+    @property
+    def prepares(self) -> bool:
+        return any(metric.prepares for metric in self.metrics.values())
+
+    def prepare(self, batches: Iterable[Slice]) -> dict[str, Any]:
+        """What each metric must know of the whole corpus: one pass for each that asks."""
+        return {
+            name: metric.prepare(batch.rows for batch in batches)
+            for name, metric in self.metrics.items()
+            if metric.prepares
+        }
+
+    def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, tuple[int, Measured]]:
+        known = prepared or {}
+        return {
+            name: (batch.first, metric.measure(batch.rows, known.get(name))) for name, metric in self.metrics.items()
+        }
 
 
 def score(
@@ -70,37 +114,64 @@ def score(
     distractors: Any = None,
     images: Any = None,
     metrics: str | Metric | Sequence[str | Metric] = (),
+    *,
+    parser: str | Path | Parser | None = None,
+    encoder: str | TextEncoder | None = None,
+    unreadable: str = "worst",
+    processes: int = 1,
 ) -> Result:
     """Judge descriptions.
 
-    `predictions` are strings (or what a metric reads besides). `references[i]` is the list of references of item i;
-    `targets[i]` is its scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given
-    without lists. `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`.
+    `predictions` are strings or scene graphs. `references[i]` is the list of references of item i; `targets[i]` is its
+    scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists.
+    `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read
+    captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or
+    cannot be read gets the worst value, or drops its row where `unreadable` is "drop".
     """
-    chosen = resolve(metrics)
-    given = dict(zip(ROW_FIELDS, (predictions, references, targets, distractors, images), strict=True))
-    if _is_one(predictions):
-        given = {name: None if column is None else [column] for name, column in given.items()}
-    columns: dict[str, Any] = {name: _column(name, column) for name, column in given.items()}
-    rows = Rows(**columns)
+    chosen = resolve(metrics, parser=parser, encoder=encoder, unreadable=unreadable)
+    rows = gathered(predictions, references, targets, distractors, images)
     for metric in chosen.values():
         check(metric, rows)
-    tallies = {name: Tally(metric) for name, metric in chosen.items()}
-    for start in range(0, len(rows), BATCH):
-        batch = rows.slice(start, start + BATCH)
-        for tally in tallies.values():
-            tally.update(batch)
+    job = Scoring(chosen)
+    batches = [Slice(start, rows.slice(start, start + BATCH)) for start in range(0, len(rows), BATCH)]
+    prepared = prepared_for(job, batches) or {}
+    tallies = {name: Tally(metric, prepared.get(name)) for name, metric in chosen.items()}
+    for batch, measured in zip(batches, run(job, batches, prepared, processes), strict=True):
+        for name, (first, found) in measured.items():
+            tallies[name].add(Part.of(first, found))
+            tallies[name].kept[first] = Kept(batch.rows, found)
     return Result({name: tally.compute() for name, tally in tallies.items()})
 
 
-def resolve(metrics: str | Metric | Sequence[str | Metric]) -> dict[str, Metric]:
-    """Metric objects by name; two variants of one metric are told apart by a number."""
+def gathered(predictions: Any, references: Any, targets: Any, distractors: Any, images: Any) -> Rows:
+    """What a caller gives as columns of one length; a lone prediction becomes a column of one."""
+    given = dict(zip(COLUMNS, (predictions, references, targets, distractors, images), strict=True))
+    if _is_one(predictions):
+        given = {name: None if column is None else [column] for name, column in given.items()}
+    columns: dict[str, Any] = {name: _column(name, column) for name, column in given.items()}
+    return Rows(**columns)
+
+
+def resolve(
+    metrics: str | Metric | Sequence[str | Metric], unreadable: str = "worst", **shared: Any
+) -> dict[str, Metric]:
+    """Metric objects by name; two variants of one metric are told apart by a number.
+
+    `shared` settings (parser, encoder) go to the metrics given by name that take them.
+    """
+    if unreadable not in UNREADABLE:
+        raise InputError(f"unreadable={unreadable!r}", f"one of {', '.join(UNREADABLE)}")
+    if not isinstance(metrics, str | Metric | Sequence) or isinstance(metrics, bytes):
+        raise InputError(f"metrics={metrics!r}", f"a metric or a list of them: {', '.join(METRICS)}")
     wanted = [metrics] if isinstance(metrics, str | Metric) else list(metrics)
     if not wanted:
         raise InputError("no metric", f"one or more of {', '.join(METRICS)}", 'metrics=["pragmatics"]')
     chosen: dict[str, Metric] = {}
     for entry in wanted:
-        metric = entry if isinstance(entry, Metric) else named(entry)
+        metric = entry if isinstance(entry, Metric) else named(entry, shared)
+        if unreadable != metric.unreadable:
+            metric = copy(metric)
+            metric.unreadable = unreadable
         name = metric.name
         while name in chosen:
             stem, _, number = name.partition("#")
@@ -109,12 +180,18 @@ def resolve(metrics: str | Metric | Sequence[str | Metric]) -> dict[str, Metric]
     return chosen
 
 
-def named(name: str, **settings: Any) -> Metric:
-    """A metric by its registered name, with settings other than the defaults."""
-    if name not in METRICS:
-        raise InputError(f"no metric is called {name!r}", f"one of {', '.join(METRICS)}")
-    module, _, attribute = METRICS[name].partition(":")
-    metric: Metric = getattr(import_module(module), attribute)(**settings)
+def named(name: str, shared: Mapping[str, Any] = {}, **settings: Any) -> Metric:
+    """A metric by its registered name, with settings other than the defaults; of `shared`, those it takes."""
+    kind = METRICS.load(name)
+    takes = inspect.signature(kind).parameters
+    free = any(parameter.kind is parameter.VAR_KEYWORD for parameter in takes.values())
+    unknown = [setting for setting in settings if setting not in takes and not free]
+    if unknown:
+        raise InputError(
+            f"{METRICS.name(name)} with {', '.join(unknown)}", f"its settings: {', '.join(takes) or 'none'}"
+        )
+    own = {key: value for key, value in shared.items() if value is not None and (key in takes or free)}
+    metric: Metric = kind(**(own | settings))
     return metric
 
 
@@ -127,7 +204,7 @@ def check(metric: Metric, rows: Rows) -> None:
                 f"{metric.name} without {name}",
                 f"{name}=[...] with one entry per prediction ({len(rows)} here)",
             )
-    for name in ROW_FIELDS:
+    for name in COLUMNS:
         column = getattr(rows, name)
         if column is not None and len(column) != len(rows):
             if name == "references" and _transposed(column, len(rows)):
@@ -141,21 +218,55 @@ def check(metric: Metric, rows: Rows) -> None:
             )
 
 
+def column_name(metric: str, column: str) -> str:
+    """What a column is called where several metrics share a table: "spice", "spice.recall"."""
+    return metric if metric == column else f"{metric}.{column}"
+
+
+def summary(scores: Mapping[str, Score], interval: bool = True) -> Table:
+    """A row per value: the number over the corpus, its interval, over how many items it is, what chance would get."""
+    columns = ["metric", "value", "score", *(["low", "high"] if interval else []), "items", "meaning"]
+    chance = any(score.null for score in scores.values())
+    if chance:
+        columns.insert(3, "null")
+    rows: list[list[Any]] = []
+    for name, score in scores.items():
+        for value in score.metric.values:
+            row: list[Any] = [name, value.name, score.values[value.name]]
+            row += [score.null.get(value.name)] if chance else []
+            row += list(score[value.name].interval()) if interval else []
+            rows.append([*row, score.defined[value.name], value.meaning])
+    return Table("", columns, rows)
+
+
+def _gathered(named: Iterable[Mapping[int, str]]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for rows in named:
+        found = {**rows, **found}
+    return dict(sorted(found.items()))
+
+
 def _transposed(references: Sequence[Any], predictions: int) -> bool:
     """Whether there is a list per set of references, each with an entry per prediction, as some tools want it."""
     return predictions > 0 and all(isinstance(r, list | tuple) and len(r) == predictions for r in references)
 
 
 def _is_one(predictions: Any) -> bool:
-    return predictions is not None and (isinstance(predictions, str) or not hasattr(predictions, "__len__"))
+    return isinstance(predictions, str) or (predictions is not None and not isinstance(predictions, Iterable))
 
 
 def _column(name: str, column: Any) -> Sequence[Any] | None:
+    """A column as a sequence; what has no order, or would be taken apart in silence, is refused."""
     if column is None:
         if name == "predictions":
             raise InputError("predictions is None", "a list of descriptions")
         return None
-    if isinstance(column, str | bytes | Mapping) or not hasattr(column, "__len__"):
+    if isinstance(column, pa.Array | pa.ChunkedArray):
+        listed: list[Any] = column.to_pylist()
+        return listed
+    if isinstance(column, Sequence) and not isinstance(column, str | bytes):
+        return column
+    lone = getattr(column, "shape", None) == () or isinstance(column, str | bytes | Mapping | set | frozenset)
+    if lone or not isinstance(column, Iterable):
         raise InputError(f"{name} is a {type(column).__name__}", "a list with one entry per prediction")
-    listed: Sequence[Any] = column.to_pylist() if isinstance(column, pa.Array | pa.ChunkedArray) else column
-    return listed
+    return list(column)

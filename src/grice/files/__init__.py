@@ -1,8 +1,8 @@
-"""Rows in and out of files: CSV, JSONL, Parquet, always as a stream of Arrow batches."""
+"""Rows in and out of files: CSV, JSONL, Parquet, always as a stream of Arrow batches.
 
-from grice.files.columns import Column
-from grice.files.joined import Paired, open_both, open_pair
-from grice.files.source import Source, open_rows
-from grice.files.writer import Writer
+The public names stand in `__init__.pyi`; each loads its module, and Arrow with it, when it is first used.
+"""
 
-__all__ = ["Column", "Paired", "Source", "Writer", "open_both", "open_pair", "open_rows"]
+from grice.door import opened
+
+__all__, __getattr__, __dir__ = opened(__name__, __file__)

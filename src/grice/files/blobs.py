@@ -7,9 +7,10 @@ its owner makes it again; it appears whole or not at all, so processes that writ
 import hashlib
 import json
 import os
-import sys
 import tempfile
 from pathlib import Path
+
+from platformdirs import user_cache_dir
 
 _MARK = "grice cache 1"
 
@@ -18,12 +19,7 @@ def cache_folder() -> Path:
     """GRICE_CACHE, or where this system keeps what can be made again."""
     if chosen := os.environ.get("GRICE_CACHE"):
         return Path(chosen).expanduser()
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "grice"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "grice" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "grice"
+    return Path(user_cache_dir("grice", appauthor=False))
 
 
 def recall(name: str, version: str) -> bytes | None:

@@ -4,153 +4,168 @@
     res.json        {"42": ["a dog"]}                                  gts.json       {"42": ["a dog runs", ...]}
 
 The two are joined by image_id (or id); tables without either are joined row by row and must be of one length. A file
-{"gts": {...}, "res": {...}} holds both. Every batch has the columns id, prediction, references, row and error.
+{"gts": {...}, "res": {...}} holds both. References are gathered once, predictions are streamed. Every batch has the
+columns id, prediction, references, row and error, and the further ones of the predictions' file if they are kept.
 """
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from grice.errors import InputError
-from grice.files.columns import Column, convert
-from grice.files.source import BATCH_ROWS, open_rows
+from grice.files.batches import ERROR, ROW
+from grice.files.captions import Captions, is_object, members
+from grice.files.columns import Column, free_name
+from grice.files.references import Gathering, References
+from grice.files.source import BATCH_ROWS, Source, open_rows
+from grice.files.spool import on_disk
 
 KEY = Column("image_id", "anything", ("id", "item", "item_id"), required=False)
-PREDICTION = Column("prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge")
+PREDICTION = Column(
+    "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
+)
 REFERENCES = Column(
     "references",
     "texts",
     ("reference", "refs", "captions", "caption", "text", "sentence"),
     meaning="what it is judged by",
 )
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One row of a file: what it is about, what it says, or what is wrong with it."""
-
-    key: str | None
-    value: Any
-    error: str | None
+_BOTH = ("gts", "res")
 
 
 @dataclass
-class Paired:
-    """Two files opened together: iterate for Arrow batches. `notes` say what one file has and the other lacks."""
+class Joined:
+    """Two files opened together: iterate for Arrow batches, as often as is wanted.
 
-    path: Path
-    predictions: list[Entry]
-    references: dict[str, list[str]]
-    notes: list[str]
-    lost: list[str]
-    ignored: list[str] = field(default_factory=list)
-    batch_rows: int = BATCH_ROWS
+    `lost` says which lines of either file are no rows, and which references could not be used; `notes` say what one
+    file has and the other lacks. Both are complete after a pass.
+    """
+
+    predictions: Source | Captions
+    references: References
+    reference_path: Path
+    unusable: list[str]
+    lost: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    held: Any = None
+
+    @property
+    def path(self) -> Path:
+        """The file of the predictions."""
+        return self.predictions.path
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that are read, which no output may overwrite."""
+        return tuple(dict.fromkeys((self.path, self.reference_path)))
+
+    @property
+    def keep(self) -> bool:
+        """Whether further columns of the predictions come along."""
+        return isinstance(self.predictions, Source) and self.predictions.keep
+
+    @property
+    def ignored(self) -> list[str]:
+        """Columns of the predictions' file that are not read."""
+        return self.predictions.ignored if isinstance(self.predictions, Source) else []
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
-        for start in range(0, len(self.predictions), self.batch_rows):
-            entries = self.predictions[start : start + self.batch_rows]
-            found = [self.references.get(entry.key or "") for entry in entries]
-            errors = [
-                entry.error or (None if refs else f"no reference for id {entry.key}")
-                for entry, refs in zip(entries, found, strict=True)
-            ]
-            yield pa.record_batch(
-                {
-                    "id": pa.array([entry.key for entry in entries], pa.string()),
-                    "prediction": pa.array([entry.value for entry in entries], pa.string()),
-                    "references": pa.array(found, pa.list_(pa.string())),
-                    "row": pa.array(range(start, start + len(entries)), pa.int64()),
-                    "error": pa.array(errors, pa.string()),
-                }
-            )
+        said = np.zeros(len(self.references), bool)
+        self.notes.clear()
+        for batch in self.predictions:
+            found, made = self._joined(batch)
+            said[found[found >= 0]] = True
+            yield made
+        self.lost[:] = [*self.predictions.lost, *self.unusable]
+        if isinstance(self.predictions, Source):
+            self.notes += self.predictions.notes
+        if unsaid := int((~said).sum()):
+            self.notes.append(f"{unsaid} of {len(said)} ids of {self.reference_path} have no prediction")
+
+    def _joined(self, batch: pa.RecordBatch) -> tuple[np.ndarray[Any, np.dtype[np.int64]], pa.RecordBatch]:
+        rows, errors = batch.column(ROW), batch.column(ERROR)
+        keyed = self.references.numbers is not None
+        keys = batch.column(KEY.name) if keyed else rows.cast(pa.string())
+        found = self.references.find(keys.to_pylist(), rows[0].as_py())
+        lists = self.references.lists(found)
+        if lists.null_count:
+            reason = pc.binary_join_element_wise(pa.scalar("no reference for id "), keys, "")
+            reason = pc.if_else(pc.is_null(keys), f"has no {KEY.name} or id", reason)
+            errors = pc.coalesce(errors, pc.if_else(pc.is_null(lists), reason, pa.scalar(None, pa.string())))
+        columns = {"id": keys, "prediction": batch.column(PREDICTION.name), "references": lists}
+        columns |= {ROW: rows, ERROR: errors}
+        read = {KEY.name, PREDICTION.name, ROW, ERROR}
+        for name in batch.schema.names:
+            if name not in read:
+                columns[free_name(name, columns)] = batch.column(name)
+        return found, pa.RecordBatch.from_pydict(columns)
 
 
-def open_pair(path: str | Path, references: str | Path) -> Paired:
-    """Open predictions and their references."""
-    path, other = Path(path), Path(references)
-    lost: list[str] = []
-    return _joined(path, other, _entries(path, PREDICTION, lost), _entries(other, REFERENCES, lost), lost)
+def open_pair(path: str | Path, references: str | Path, batch_rows: int = BATCH_ROWS, keep: bool = False) -> Joined:
+    """Open predictions and their references; with `keep`, further columns of the predictions come along."""
+    path, held = on_disk(path)
+    other, also_held = on_disk(references)
+    joined = _joined(_opened(path, PREDICTION, batch_rows, keep), _opened(other, REFERENCES, batch_rows, False))
+    joined.held = (held, also_held)
+    return joined
 
 
-def open_both(path: str | Path) -> Paired | None:
+def open_both(path: str | Path, batch_rows: int = BATCH_ROWS) -> Joined | None:
     """A file that holds predictions and references as {"gts": ..., "res": ...}; None if it is another kind."""
     path = Path(path)
-    whole = _object(path)
-    if whole is None or not {"gts", "res"} <= set(whole):
+    if not is_object(path) or members(path, _BOTH) != set(_BOTH):
         return None
-    said, wanted = _of_object(path, whole["res"], PREDICTION), _of_object(path, whole["gts"], REFERENCES)
-    return _joined(path, path, said, wanted, [])
+    said, wanted = (
+        Captions(path, KEY, column, name, batch_rows) for column, name in ((PREDICTION, "res"), (REFERENCES, "gts"))
+    )
+    return _joined(said, wanted)
 
 
-def _joined(path: Path, other: Path, said: list[Entry], wanted: list[Entry], lost: list[str]) -> Paired:
-    keyed = [any(entry.key is not None for entry in entries) for entries in (said, wanted)]
-    if keyed[0] != keyed[1]:
-        bare = other if keyed[0] else path
+def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source | Captions:
+    if is_object(path):
+        return Captions(path, KEY, column, None, batch_rows)
+    return open_rows(path, [KEY, column], batch_rows, keep)
+
+
+def _joined(said: Source | Captions, wanted: Source | Captions) -> Joined:
+    is_keyed, has_keys = (not isinstance(file, Source) or KEY in file.columns for file in (said, wanted))
+    gathered, unusable = _gathered(wanted, has_keys)
+    if is_keyed != has_keys:
+        bare = wanted.path if is_keyed else said.path
         raise InputError(f"{bare} has no column image_id or id, the other file has", "the same key in both files")
-    if not keyed[0]:
-        if len(said) != len(wanted):
-            raise InputError(
-                f"{path} has {len(said)} rows and {other} has {len(wanted)}",
-                "a row of references per prediction, or a column image_id in both files",
-            )
-        said, wanted = ([Entry(str(i), e.value, e.error) for i, e in enumerate(rows)] for rows in (said, wanted))
-    references: dict[str, list[str]] = {}
-    for i, entry in enumerate(wanted):
-        if entry.error or entry.key is None:
-            lost.append(f"{other}, row {i}: {entry.error or 'has no id'}")
-        else:
-            references.setdefault(entry.key, []).extend(entry.value)
-    unsaid = len(references.keys() - {entry.key for entry in said})
-    notes = [f"{unsaid} of {len(references)} ids of {other} have no prediction"] if unsaid else []
-    return Paired(path, said, references, notes, lost)
+    if not is_keyed:
+        _check_rows(said, wanted, len(gathered))
+    return Joined(said, gathered, wanted.path, unusable)
 
 
-def _entries(path: Path, column: Column, lost: list[str]) -> list[Entry]:
-    whole = _object(path)
-    if whole is not None:
-        return _of_object(path, whole, column)
-    source = open_rows(path, [KEY, column])
-    found: list[Entry] = []
-    for batch in source:
-        rows = batch.to_pylist()
-        found += [Entry(row.get(KEY.name), row[column.name], row["error"]) for row in rows]
-    lost += source.lost
-    return found
+def _gathered(wanted: Source | Captions, keyed: bool) -> tuple[References, list[str]]:
+    gathering, unusable = Gathering(keyed), list[str]()
+    for batch in wanted:
+        rows = batch.column(ROW).to_numpy()
+        gathering.rows += batch.num_rows
+        usable = pc.is_null(batch.column(ERROR))
+        if keyed:
+            usable = pc.and_(usable, pc.is_valid(batch.column(KEY.name)))
+        if not pc.all(usable).as_py():
+            for row in batch.filter(pc.invert(usable)).to_pylist():
+                unusable.append(f"{wanted.path}, row {row[ROW]}: {row[ERROR] or 'has no id'}")
+            rows, batch = rows[usable.to_numpy(zero_copy_only=False)], batch.filter(usable)
+        keys = batch.column(KEY.name).to_pylist() if keyed else ()
+        gathering.add(keys, rows, batch.column(REFERENCES.name))
+    return gathering.done(), [*wanted.lost, *unusable]
 
 
-def _object(path: Path) -> dict[str, Any] | None:
-    """The file as one JSON object, or None if it is a table."""
-    if path.suffix.lower() != ".json" or not path.is_file():
-        return None
-    with path.open("rb") as file:
-        if not file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-            return None
-    try:
-        whole = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except ValueError as error:
-        raise InputError(f"{path} is not JSON: {error}", "COCO captions or a pycocoevalcap dictionary") from None
-    return whole if isinstance(whole, dict) else None
-
-
-def _of_object(path: Path, whole: Any, column: Column) -> list[Entry]:
-    """COCO captions {"annotations": [{"image_id", "caption"}]} or a dictionary {id: [caption or {"caption"}]}."""
-    if isinstance(whole, Mapping) and isinstance(whole.get("annotations"), list):
-        pairs = [(entry.get("image_id"), entry.get("caption")) for entry in whole["annotations"]]
-    elif isinstance(whole, Mapping) and whole and all(isinstance(value, list | str) for value in whole.values()):
-        pairs = [(key, text) for key, value in whole.items() for text in ([value] if isinstance(value, str) else value)]
-        pairs = [(key, text.get("caption") if isinstance(text, Mapping) else text) for key, text in pairs]
-    else:
-        raise InputError(
-            f"{path} is a JSON object of another kind",
-            'COCO captions {"annotations": [...]}, a dictionary {id: [caption, ...]}, or a list of objects',
-        )
-    errors: list[str | None] = [None] * len(pairs)
-    texts = convert(Column(column.name), [text for _, text in pairs], errors, False).to_pylist()
-    return [
-        Entry(str(key), [text] if column is REFERENCES else text, error)
-        for (key, _), text, error in zip(pairs, texts, errors, strict=True)
-    ]
+def _check_rows(said: Source | Captions, wanted: Source | Captions, references: int) -> None:
+    """Rows that are joined by their places: as many on one side as on the other, and none lost on the way."""
+    predictions = sum(batch.num_rows for batch in said)
+    needed = "a row of references per prediction, or a column image_id in both files"
+    for file in (said, wanted):
+        if file.lost:
+            raise InputError(f"{file.path}: {file.lost[0]}, so rows cannot be joined by their places", needed)
+    if predictions != references:
+        raise InputError(f"{said.path} has {predictions} rows and {wanted.path} has {references}", needed)

@@ -1,7 +1,13 @@
-"""Arrow batches to a file: JSONL, CSV or Parquet by its ending. A file appears whole or not at all."""
+"""Arrow batches to a file: JSONL, CSV or Parquet by its ending. A file appears whole or not at all.
+
+What is written so far lies beside the file under another name, which goes when the writer ends, however it ends: by an
+exception, a signal that Python turns into one, or the end of the process.
+"""
 
 import json
 import os
+import weakref
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -11,14 +17,19 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from grice.errors import InputError
+from grice.files.conversion import JSON
+from grice.files.json_values import as_text, json_cells, json_rows
 
 ENDINGS = (".jsonl", ".csv", ".parquet")
 
 
 class Writer:
-    """Write batches to a temporary file beside `path`; it takes the name when all went well."""
+    """Write batches to a temporary file beside `path`; it takes the name when all went well.
 
-    def __init__(self, path: str | Path, force: bool = False) -> None:
+    `inputs` are the files that the batches are made of: none of them is overwritten, by `force` neither.
+    """
+
+    def __init__(self, path: str | Path, force: bool = False, inputs: Iterable[str | Path] = ()) -> None:
         self.path = Path(path)
         if self.path.suffix not in ENDINGS:
             raise InputError(
@@ -26,10 +37,12 @@ class Writer:
             )
         if self.path.is_dir():
             raise InputError(f"{self.path} is a folder", "the name of a file")
+        refuse_input(self.path, inputs)
         refuse_overwrite(self.path, force)
         self.rows = 0
         self._partial = self.path.with_name(f".{self.path.name}.{os.getpid()}.partial")
         self._sink: Any = None
+        self._forget: Any = None
 
     def __enter__(self) -> "Writer":
         # Whether it can be written is known before the work is done, not after.
@@ -40,26 +53,26 @@ class Writer:
             raise InputError(
                 f"{self.path} cannot be written: {error.strerror}", "a folder that may be written"
             ) from None
+        self._forget = weakref.finalize(self, _remove, self._partial, os.getpid())
         return self
 
     def write(self, batch: pa.RecordBatch) -> None:
         if self._sink is None:
-            self._sink = self._open(batch.schema)
+            self._sink = self._open(batch.slice(0, 0))
         if self.path.suffix == ".jsonl":
-            for row in batch.to_pylist():
-                self._sink.write(json_line(row) + "\n")
+            self._sink.writelines(f"{line}\n" for line in json_rows(batch))
         elif self.path.suffix == ".csv":
             self._sink.write(_flat(batch))
         else:
             self._sink.write_batch(batch)
         self.rows += batch.num_rows
 
-    def _open(self, schema: pa.Schema) -> Any:
+    def _open(self, empty: pa.RecordBatch) -> Any:
         if self.path.suffix == ".jsonl":
-            return self._partial.open("w", encoding="utf-8")
+            return self._partial.open("w", encoding="utf-8", newline="\n")
         if self.path.suffix == ".csv":
-            return pa.csv.CSVWriter(str(self._partial), _flat_schema(schema))
-        return pa.parquet.ParquetWriter(str(self._partial), schema, compression="zstd")
+            return pa.csv.CSVWriter(str(self._partial), _flat(empty).schema)
+        return pa.parquet.ParquetWriter(str(self._partial), empty.schema, compression="zstd")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -70,44 +83,54 @@ class Writer:
             if kind is None and self._sink is not None:
                 self._partial.replace(self.path)
         finally:
-            self._partial.unlink(missing_ok=True)
+            self._forget()
+
+
+def _remove(partial: Path, process: int) -> None:
+    """Remove what is half written, unless this is a fork of the process that writes it."""
+    if os.getpid() == process:
+        partial.unlink(missing_ok=True)
+
+
+def refuse_input(path: Path, inputs: Iterable[str | Path]) -> None:
+    """What is read is not written over."""
+    for given in map(Path, inputs):
+        if path.exists() and given.exists() and path.samefile(given):
+            raise InputError(f"{path} is a file that is read", "another name for the output")
 
 
 def refuse_overwrite(path: Path, force: bool) -> None:
     """Nothing is overwritten unless it was asked for."""
     if path.exists() and not force:
         raise InputError(
-            f"{path} exists already",
-            "another name, or leave to overwrite it",
-            "the same command with --force",
+            f"{path} already exists", "another name, or permission to overwrite it", "the same command with --force"
         )
 
 
-def json_line(row: dict[str, Any]) -> str:
-    """One row as strict JSON: NaN, which JSON lacks, becomes null."""
-    return json.dumps(_finite(row), ensure_ascii=False, default=str)
-
-
-def _finite(value: Any) -> Any:
-    if isinstance(value, float):
-        return value if value - value == 0 else None
-    if isinstance(value, dict):
-        return {key: _finite(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(entry) for entry in value]
-    return value
-
-
-def _flat_schema(schema: pa.Schema) -> pa.Schema:
-    return pa.schema([pa.field(f.name, pa.string() if pa.types.is_nested(f.type) else f.type) for f in schema])
-
-
 def _flat(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """CSV has no lists: nested cells are written as JSON."""
-    columns = [
-        pa.array([None if v is None else json_line(v) for v in column.to_pylist()], pa.string())
-        if pa.types.is_nested(column.type)
-        else column
-        for column in batch.columns
-    ]
-    return pa.record_batch(columns, schema=_flat_schema(batch.schema))
+    """CSV has no lists: nested cells are written as JSON, and what Arrow does not write to CSV as text."""
+    return pa.record_batch([_flat_column(column) for column in batch.columns], names=batch.schema.names)
+
+
+def _flat_column(column: pa.Array) -> pa.Array:
+    kind = column.type
+    if kind == JSON:
+        cells = column.storage.to_pylist()
+        return pa.array([_bare(cell) for cell in cells], pa.string())
+    if isinstance(column, pa.ExtensionArray):
+        return _flat_column(column.storage)
+    if pa.types.is_nested(kind):
+        valid = column.is_valid().to_pylist()
+        return pa.array(
+            [cell if there else None for cell, there in zip(json_cells(column), valid, strict=True)], pa.string()
+        )
+    direct = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
+    return column if direct else as_text(column)
+
+
+def _bare(cell: str | None) -> str | None:
+    """The text of a JSON string, or the JSON of anything else."""
+    if cell is None or not cell.startswith('"'):
+        return cell
+    text: str = json.loads(cell)
+    return text.encode("utf-8", "backslashreplace").decode()

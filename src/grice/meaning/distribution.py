@@ -5,9 +5,17 @@ man:1 read book:1, man:2 read book:2. Numbers that differ, or that the graph doe
 released graphs are collective throughout, so this reading is made only when asked for.
 """
 
+from collections.abc import Iterator, Mapping, Sequence, Set
+from decimal import Decimal
+from itertools import count, islice
+
+from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Node, Quantity, Relation, Statement
 from grice.words.morphology import singular
+
+MOST_STATEMENTS = 20_000
+"""That are dealt out to single objects; three million men have three million cups only on paper."""
 
 
 def distributed(graph: SceneGraph) -> SceneGraph:
@@ -21,8 +29,16 @@ def distributed(graph: SceneGraph) -> SceneGraph:
         for r in graph.relations
         if r.subject != r.object and size[r.subject] > 1 and size[r.subject] == size[r.object]
     }
-    singles = _singles(graph, {node for relation in dealt for node in relation.nodes}, size)
-    kept = {node for s in graph.statements if isinstance(s, Relation) and s not in dealt for node in s.nodes}
+    members = {node: size[node] for relation in dealt for node in relation.nodes}
+    made = sum(size[r.subject] for r in dealt) + sum(members.get(a.node, Decimal(0)) for a in graph.attributes)
+    if made > MOST_STATEMENTS:
+        raise InputError(
+            f"a distributive reading of {made:.12g} statements",
+            f"at most {MOST_STATEMENTS}",
+            "the graph as it is, which is its collective reading",
+        )
+    singles = _singles(graph, members)
+    kept = {node for s in graph.relations if s not in dealt for node in s.nodes}
     statements: list[Statement] = []
     for statement in graph.statements:
         split = [node for node in statement.nodes if node in singles]
@@ -37,29 +53,30 @@ def distributed(graph: SceneGraph) -> SceneGraph:
     return SceneGraph(tuple(statements), graph.text, graph.problems)
 
 
-def _size(graph: SceneGraph, node: Node) -> int:
+def _size(graph: SceneGraph, node: Node) -> Decimal:
+    # A decimal, because a graph may write a number with more digits than Python turns into an int.
     number, unit = graph.quantity(node) or ("", "")
-    return int(number) if number.isdecimal() and not unit else 0
+    return Decimal(number) if number.isdecimal() and not unit else Decimal(0)
 
 
-def _singles(graph: SceneGraph, nodes: set[Node], size: dict[Node, int]) -> dict[Node, list[Node]]:
+def _singles(graph: SceneGraph, members: Mapping[Node, Decimal]) -> dict[Node, Sequence[Node]]:
     """For every collective its members, with indexes that no other object of that name has."""
     taken = {(node.name, node.index) for node in graph.nodes}
-    found: dict[Node, list[Node]] = {}
+    free: dict[str, Iterator[int]] = {}
+    found: dict[Node, Sequence[Node]] = {}
     for node in graph.nodes:
-        if node in nodes:
-            name, index = singular(node.name), 0
-            members: list[Node] = []
-            while len(members) < size[node]:
-                if (name, index) not in taken:
-                    taken.add((name, index))
-                    members.append(Node(name, index, node.span, node.implied))
-                index += 1
-            found[node] = members
+        if node in members:
+            name = singular(node.name)
+            few = islice(free.setdefault(name, _free(name, taken)), int(members[node]))
+            found[node] = [Node(name, index, node.span, node.implied) for index in few]
     return found
 
 
-def _pairs(relation: Relation, singles: dict[Node, list[Node]]) -> list[Statement]:
+def _free(name: str, taken: Set[tuple[str, int]]) -> Iterator[int]:
+    return (index for index in count() if (name, index) not in taken)
+
+
+def _pairs(relation: Relation, singles: Mapping[Node, Sequence[Node]]) -> list[Statement]:
     return [
         Relation(one, other, relation.verb, relation.preposition, relation.passive, relation.span, relation.implied)
         for one, other in zip(singles[relation.subject], singles[relation.object], strict=True)

@@ -7,11 +7,21 @@ statements are equal. Text forms live in `grice.meaning.forms`; the conventional
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from grice.meaning.graph_statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement
+from grice.meaning.graph_statements import (
+    Attribute,
+    Exists,
+    Fact,
+    Node,
+    Quantity,
+    Relation,
+    Statement,
+    by_node,
+    quantity_in,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,25 +31,31 @@ class SceneGraph:
     statements: tuple[Statement, ...] = ()
     text: str | None = None
     problems: tuple[str, ...] = ()
-    facts: tuple[Fact, ...] = field(init=False)
-    """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "statements", tuple(dict.fromkeys(self.statements)))
-        facts = [fact for statement in self.statements for fact in statement.facts or self.facts_of(statement)]
-        object.__setattr__(self, "facts", tuple(dict.fromkeys(facts)))
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
+        return tuple(dict.fromkeys(fact for statement in self.statements for fact in self.facts_of(statement)))
 
     def facts_of(self, statement: Statement) -> tuple[Fact, ...]:
         """The plain facts of one statement; "1pr" has none, and leaves the object if nothing else is said of it."""
         node = statement.nodes[0]
-        if statement.facts or any(node in other.nodes and other.facts for other in self.statements):
+        if statement.facts or any(other.facts for other in self.about.get(node, ())):
             return statement.facts
         return ((node.name,),)
 
     @cached_property
+    def about(self) -> Mapping[Node, Sequence[Statement]]:
+        """Every object, in the order of first mention, with the statements that speak of it."""
+        return by_node(self.statements)
+
+    @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """Every object, in the order of first mention."""
-        return tuple(dict.fromkeys(node for statement in self.statements for node in statement.nodes))
+        return tuple(self.about)
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -55,10 +71,7 @@ class SceneGraph:
 
     def quantity(self, node: Node) -> tuple[str, str] | None:
         """Number and unit of an object, or None where nothing is said; ("2", "pr") is two pairs."""
-        said = [q for q in self.quantities if q.node == node]
-        number = next((q.number for q in said if q.number), "")
-        unit = next((q.unit for q in said if q.unit), "")
-        return (number or "1", unit) if said else None
+        return self._quantity.get(node)
 
     def canonical(self) -> "SceneGraph":
         """The same statements in the order that depends on nothing but them: object by object, then relations."""
@@ -80,9 +93,9 @@ class SceneGraph:
     @classmethod
     def from_facts(cls, facts: Iterable[Sequence[str]]) -> "SceneGraph":
         """A graph of plain facts: (object,), (object, "is", attribute) or (subject, predicate, object)."""
-        from grice.meaning.forms.text import statement
+        from grice.meaning.forms.text import from_facts
 
-        return cls(tuple(statement(tuple(fact)) for fact in facts))
+        return from_facts(facts)
 
     @classmethod
     def from_text(cls, text: str, lenient: bool = False, identifiers: bool = False) -> "SceneGraph":
@@ -145,6 +158,10 @@ class SceneGraph:
         from grice.meaning.forms.networkx import from_networkx
 
         return from_networkx(network)
+
+    @cached_property
+    def _quantity(self) -> Mapping[Node, tuple[str, str] | None]:
+        return {node: quantity_in(statements) for node, statements in self.about.items()}
 
     @cached_property
     def _key(self) -> frozenset[Statement]:

@@ -6,6 +6,7 @@ facts of the conventional graph (section 4.2, read collectively). Spans point in
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from grice.errors import InputError
@@ -17,6 +18,8 @@ Fact = tuple[str, ...]
 IS = "is"
 UNITS = {"gr": "group of", "pr": "pair of", "pa": "part", "sl": "slice"}
 NUMBER = re.compile(r"\d+|many")
+MOST_INDEX = 10**9
+"""No text names more objects of one name."""
 _BARRED = re.compile(r"[(),]|^$|^\s|\s$|\s\s|[^\S ]")
 
 
@@ -39,8 +42,8 @@ class Node:
 
     def __post_init__(self) -> None:
         _check(self.name, "object")
-        if self.index < 0:
-            raise GraphError(f"the object {self.name!r} with index {self.index}", "an index from 0")
+        if not 0 <= self.index <= MOST_INDEX:
+            raise GraphError(f"the object {self.name!r} with index {self.index}, which is not from 0 to {MOST_INDEX}")
 
     def __str__(self) -> str:
         return f"{self.name}:{self.index}" if self.index else self.name
@@ -152,6 +155,31 @@ class Relation:
 
 
 Statement = Exists | Quantity | Attribute | Relation
+_UNIT_OF = {words: unit for unit, words in UNITS.items()}
+
+
+def described(node: Node, value: str) -> Quantity | Attribute:
+    """What "is" says of an object: a number or a unit is its quantity, any other value an attribute."""
+    if NUMBER.fullmatch(value):
+        return Quantity(node, value)
+    return Quantity(node, unit=_UNIT_OF[value]) if value in _UNIT_OF else Attribute(node, value)
+
+
+def by_node(statements: Iterable[Statement]) -> dict[Node, list[Statement]]:
+    """Every object, in the order of first mention, with the statements that speak of it."""
+    found: dict[Node, list[Statement]] = {}
+    for statement in statements:
+        for node in dict.fromkeys(statement.nodes):
+            found.setdefault(node, []).append(statement)
+    return found
+
+
+def quantity_in(statements: Iterable[Statement]) -> tuple[str, str] | None:
+    """Number and unit that statements about one object give it, or None where they give neither."""
+    said = [one for one in statements if isinstance(one, Quantity)]
+    number = next((one.number for one in said if one.number), "")
+    unit = next((one.unit for one in said if one.unit), "")
+    return (number or "1", unit) if said else None
 
 
 def label(text: str) -> str:

@@ -1,37 +1,62 @@
 """Judgements: how well a description does its job, per item first, then over a corpus.
 
-`METRICS` is the registry: a metric's name and the class that measures it, imported when it is first asked for.
+`METRICS` is the registry: each metric by name, with its class, what it asks in a line, and its family. Settings are the
+class's own: `grice.metrics.Spice(references="max")`, or `spice:references=max` on the command line.
 """
 
 from grice.door import lazy
+from grice.registry import Entry, Registry
 
-METRICS: dict[str, str] = {
-    "pragmatics": "grice.metrics.rooms.pragmatics:Pragmatics",
-    "setmatch": "grice.metrics.graphs.setmatch:SetMatch",
-    "spice": "grice.metrics.graphs.spice:Spice",
-    "diversity": "grice.metrics.texts.diversity:Diversity",
-    "softspice": "grice.metrics.graphs.softspice:SoftSpice",
-    "softspice-img": "grice.metrics.images.softspice_img:SoftSpiceImg",
-    "sentence": "grice.metrics.texts.sentence:Sentence",
-    "tokens": "grice.metrics.texts.tokenmatch:TokenMatch",
-    "clipscore": "grice.metrics.images.clipscore:ClipScore",
-    "refclipscore": "grice.metrics.images.clipscore:RefClipScore",
-    "bleu": "grice.metrics.texts.bleu:Bleu",
-    "rouge": "grice.metrics.texts.rouge:Rouge",
-    "cider": "grice.metrics.texts.cider:Cider",
-    "grice": "grice.metrics.texts.grice:Grice",
-    "faithfulness": "grice.metrics.graphs.faithfulness:Faithfulness",
-    "harmonic": "grice.metrics.harmonic:Harmonic",
-    "reconstruction": "grice.metrics.quantified.reconstruction:Reconstruction",
-}
+METRICS = Registry(
+    "metric",
+    {
+        "pragmatics": Entry(
+            "grice.metrics.rooms.pragmatics:Pragmatics", "does a caption single out its room, saying no more?", "rooms"
+        ),
+        "reconstruction": Entry(
+            "grice.metrics.quantified.reconstruction:Reconstruction",
+            "can a reader rebuild the scene from the description?",
+            "quantified",
+        ),
+        "setmatch": Entry("grice.metrics.graphs.setmatch:SetMatch", "is it exactly the reference's graph?", "graphs"),
+        "spice": Entry(
+            "grice.metrics.graphs.spice:Spice",
+            "F1 over objects, attributes, relations; references are pooled (references=max: the best of them)",
+            "graphs",
+        ),
+        "softspice": Entry(
+            "grice.metrics.graphs.softspice:SoftSpice", "SPICE with likeness of meaning instead of equality", "graphs"
+        ),
+        "faithfulness": Entry(
+            "grice.metrics.graphs.faithfulness:Faithfulness",
+            "which facts does the reference support, contradict, not mention?",
+            "graphs",
+        ),
+        "bleu": Entry("grice.metrics.texts.bleu:Bleu", "BLEU-1 to BLEU-4, as the COCO tools", "texts"),
+        "rouge": Entry("grice.metrics.texts.rouge:Rouge", "ROUGE-L, as the COCO tools", "texts"),
+        "cider": Entry("grice.metrics.texts.cider:Cider", "CIDEr-D, as the COCO tools", "texts"),
+        "sentence": Entry("grice.metrics.texts.sentence:Sentence", "cosine of sentence vectors", "texts"),
+        "tokens": Entry("grice.metrics.texts.tokenmatch:TokenMatch", "greedy matching of token vectors", "texts"),
+        "grice": Entry("grice.metrics.texts.grice:Grice", "sentence, words and graph in one number", "texts"),
+        "diversity": Entry("grice.metrics.texts.diversity:Diversity", "how many different words are used?", "texts"),
+        "clipscore": Entry("grice.metrics.images.clipscore:ClipScore", "does the caption fit the image?", "images"),
+        "refclipscore": Entry(
+            "grice.metrics.images.clipscore:RefClipScore", "does it fit the image and the references?", "images"
+        ),
+        "softspice-img": Entry(
+            "grice.metrics.images.softspice_img:SoftSpiceImg", "softspice, and the image as well", "images"
+        ),
+        "harmonic": Entry("grice.metrics.harmonic:Harmonic", "the harmonic mean of two metrics", ""),
+    },
+)
 
 __getattr__, __dir__ = lazy(
     __name__,
-    {path.partition(":")[2]: path for path in METRICS.values()}
+    {entry.path.partition(":")[2]: entry.path for entry in METRICS.values()}
     | {
         "Metric": "grice.metrics.base:Metric",
-        "Score": "grice.metrics.base:Score",
+        "Score": "grice.metrics.tally:Score",
         "Signature": "grice.metrics.base:Signature",
-        "score": "grice.engines.score:score",
+        "Tally": "grice.metrics.tally:Tally",
     },
 )

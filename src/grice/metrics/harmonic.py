@@ -1,9 +1,8 @@
 """Two judgements as one number: the harmonic mean, item by item (FACTUAL, Li et al. 2023, Table 6)."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -46,16 +45,29 @@ class Harmonic(Metric):
             for name, part in zip(("first", "second"), self.parts, strict=True)
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        found = [part.measure(rows) for part in self.parts]
+    @property
+    def prepares(self) -> bool:
+        return any(part.prepares for part in self.parts)
+
+    def prepare(self, batches: Iterable[Rows]) -> Any:
+        listed = list(batches)
+        return [part.prepare(listed) for part in self.parts]
+
+    def judge(self, rows: Rows, prepared: Any) -> Measured:
+        known = prepared or [None] * len(self.parts)
+        found = [part.measure(rows, one) for part, one in zip(self.parts, known, strict=True)]
         first, second = (m.values[part.values[0].name] for m, part in zip(found, self.parts, strict=True))
         errors = [one or other for one, other in zip(found[0].errors, found[1].errors, strict=True)]
         values = {"harmonic": harmonic_mean(first, second), self.names[0]: first, self.names[1]: second}
-        return Measured(values, errors)
+        unreadable = [one or other for one, other in zip(found[0].unreadable, found[1].unreadable, strict=True)]
+        return Measured(values, errors, unreadable, used=found[0].used | found[1].used)
 
-    def explain(self, rows: Rows) -> str:
-        parts = [f"{name}:\n{part.explain(rows)}" for name, part in zip(self.names, self.parts, strict=True)]
-        return "\n".join([super().explain(rows), *parts])
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        known = prepared or [None] * len(self.parts)
+        parts = [
+            f"{name}:\n{part.explain(rows, one)}" for name, part, one in zip(self.names, self.parts, known, strict=True)
+        ]
+        return "\n".join([super().explain(rows, prepared), *parts])
 
 
 def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
@@ -70,10 +82,10 @@ def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
 def _made(part: str | Metric, settings: Mapping[str, Any], taken: set[str]) -> Metric:
     if isinstance(part, Metric):
         return part
-    if part not in METRICS or part == Harmonic.name:
-        raise InputError(f"the harmonic mean with {part!r}", f"a metric: {', '.join(set(METRICS) - {Harmonic.name})}")
-    module, _, attribute = METRICS[part].partition(":")
-    kind = getattr(import_module(module), attribute)
+    if not part or METRICS.name(part) == Harmonic.name:
+        others = ", ".join(name for name in METRICS if name != Harmonic.name)
+        raise InputError(f"the harmonic mean with {part!r}", f"two metrics out of {others}")
+    kind = METRICS.load(part)
     own = {name: settings[name] for name in inspect.signature(kind).parameters if name in settings}
     taken |= set(own)
     metric: Metric = kind(**own)

@@ -1,25 +1,38 @@
 """What is a reader? A parser turns texts into meaning, a listener turns descriptions into a choice; both by name.
 
 Rules, algorithms and networks alike. `PARSERS` and `LISTENERS` are the registries: a parser that is not a name may be a
-folder or a hub id (`grice.readers.graphs.parsing.load`).
+folder or a hub id (`grice.readers.graphs.parsing.load`). An entry of `PARSERS` is called with beams and threads, which
+may be None, and gives a parser.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Statement
 from grice.registry import Entry, Registry
+from grice.words.split import Passage, words_of_text
 
 PARSERS = Registry(
     "parser",
     {
         "default": Entry("grice.readers.graphs.parsing:shipped_parser", "the network that comes with Grice", "graphs"),
-        "rules": Entry("grice.readers.graphs.rules:RuleParser", "noun phrases and what links them", "graphs"),
+        "rules": Entry("grice.readers.graphs.rules:rule_parser", "noun phrases and what links them", "graphs"),
     },
 )
 LISTENERS = Registry(
     "listener",
-    {"literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms")},
+    {
+        "literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms"),
+        "rsa": Entry(
+            "grice.reasoning.quantified:RationalListener",
+            "asks what else the speaker could have said (Frank & Goodman 2012)",
+            "quantified",
+        ),
+    },
 )
 
 
@@ -46,10 +59,71 @@ class Parser(Protocol):
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]: ...
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What a listener answers: the place of its choice among the candidates, or None; and why."""
+
+    place: int | None
+    reason: str
+    fitting: tuple[int, ...] = ()
+    """The places of the candidates that the description allows."""
+    weights: tuple[float, ...] = ()
+    """How likely each candidate is; all zero where none fits."""
+    false: tuple[int, ...] = ()
+    """Of rooms: how many mentions are false of each candidate."""
+
+    def __bool__(self) -> bool:
+        return self.place is not None
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What a sentence says, with spans in the whole text, and what could not be read."""
+
+    statements: tuple[Statement, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+class SentenceParser(ABC):
+    """A `Parser` that takes sentences as passages of a text, so that a text is split into words once."""
+
+    name: str
+    fingerprint: str
+    language: str
+    most_words: int
+
+    @abstractmethod
+    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+        """What each sentence says, in order; it never raises for a sentence."""
+
+    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
+        read = self.read([words_of_text(sentence) for sentence in sentences])
+        return [
+            SceneGraph(one.statements, sentence, one.problems) for one, sentence in zip(read, sentences, strict=True)
+        ]
+
+
 class Listener(Protocol):
-    """For every description the place of its choice among its candidates, with a reason where it makes none."""
+    """Chooses, for every description, among its own candidates. A description that cannot be read costs its choice."""
 
-    @property
-    def name(self) -> str: ...
+    name: str
+    family: str
 
-    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Any]]) -> list[Any]: ...
+    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Any]]) -> list[Choice]: ...
+
+
+def load_listener(name: str, **options: Any) -> Listener:
+    """The listener of a name, with its options."""
+    listener: Listener = LISTENERS.make(name, **options)
+    return listener
+
+
+def check_candidates(descriptions: Any, candidates: Any) -> None:
+    """Refuse anything but a list of candidates for each description."""
+    if isinstance(descriptions, str) or not isinstance(descriptions, Sequence):
+        given = "one description as a string" if isinstance(descriptions, str) else type(descriptions).__name__
+        raise InputError(given, "a list of descriptions, and a list of candidates for each")
+    if len(descriptions) != len(candidates):
+        raise InputError(
+            f"{len(descriptions)} descriptions and {len(candidates)} lists of candidates", "one list per description"
+        )

@@ -4,9 +4,9 @@ from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
     __name__,
-    {
-        "listener": "grice.reasoning.quantified:listener",
-        "quantified": "grice.reasoning.quantified",
-        "speaker": "grice.reasoning.quantified:speaker",
+    {"quantified": "grice.reasoning.quantified"}
+    | {
+        name: f"grice.reasoning.quantified:{name}"
+        for name in ("RationalListener", "RationalSpeaker", "listener", "speaker")
     },
 )

@@ -6,17 +6,21 @@ L1(w | u)  proportional to P(w) * S1(u | w): a reader who asks which text the sp
 (Frank & Goodman 2012). Alternatives are what the speakers of this library would say of the worlds in question.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.readers.quantified.reading import Mode, Reading, read
+from grice.readers.base import Choice, Listener, check_candidates
+from grice.readers.quantified.reading import MODES, Mode, Reading, read
 from grice.scenes.quantified import DEFAULT, Domain, Scene, counts, largest_size
-from grice.speakers.describe import describe
+from grice.speakers.base import check_seed, load
+from grice.speakers.quantified.algorithms import Algorithm, told_apart
+from grice.speakers.quantified.description import Counted, Description
 
 SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("qdg-greedy", {}),
@@ -27,10 +31,12 @@ SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
 """Whose descriptions are the alternatives."""
 MOST_WORLDS = 40
 """Alternatives are looked for in the likeliest worlds only; of the others there would be too many."""
+ALPHA, COST = 4.0, 0.05
+"""How strictly a speaker takes the best text, and what a word costs; a listener supposes a speaker of alpha 1."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class Utterance:
     """A text a speaker could choose: how likely they are to, and what the reader would make of it."""
 
     text: str
@@ -40,22 +46,87 @@ class Choice:
     words: int
 
 
+@dataclass(frozen=True)
+class RationalSpeaker(Algorithm):
+    """Of what the other speakers say of a scene, the description that its reader is likeliest to get right."""
+
+    name: str = "rsa"
+    alpha: float = ALPHA
+    cost: float = COST
+    reading: Mode = "pragmatic"
+
+    def __post_init__(self) -> None:
+        _check(self.alpha, self.cost, self.reading)
+
+    def describe(self, scene: Counted, distractors: Sequence[Counted], seed: int) -> Description:
+        offered = _alternatives([scene], self.domain, seed, distractors)
+        best = speaker(
+            scene, list(offered), self.alpha, self.cost, self.reading, self.domain, seed, distractors or None
+        )[0]
+        return replace(offered[best.text], speaker=self.name, seed=seed)
+
+
+@dataclass(frozen=True)
+class RationalListener(Listener):
+    """Chooses the candidate for which a speaker would likeliest have said this and nothing else."""
+
+    name: str = "rsa"
+    domain: Domain = DEFAULT
+    alpha: float = 1.0
+    cost: float = COST
+    reading: Mode = "pragmatic"
+    seed: int = 0
+    family = "quantified"
+
+    def __post_init__(self) -> None:
+        _check(self.alpha, self.cost, self.reading)
+        check_seed(self.seed)
+
+    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Scene]]) -> list[Choice]:
+        """For every description, the choice among its candidates, scenes of one size."""
+        check_candidates(descriptions, candidates)
+        among = [[counts(scene, self.domain) for scene in scenes] for scenes in candidates]
+        for scenes in among:
+            if len({sum(scene) for scene in scenes}) != 1:
+                raise InputError("candidates of different sizes, or none", "scenes with as many objects each")
+        return [self._choice(text, scenes) for text, scenes in zip(descriptions, among, strict=True)]
+
+    def _choice(self, text: str, scenes: list[Counted]) -> Choice:
+        size = sum(scenes[0])
+        try:
+            said = _one(text, size, self.reading, self.domain)
+        except InputError as error:
+            return Choice(None, error.given, weights=(0.0,) * len(scenes))
+        texts = list(dict.fromkeys([text, *_alternatives(scenes, self.domain, self.seed)]))
+        readings = [said, *(_one(other, size, self.reading, self.domain) for other in texts[1:])]
+        literal = _among(_reader(readings, scenes))
+        weights = _speaker(literal, texts, self.alpha, self.cost)[0]
+        weights = weights / weights.sum() if weights.sum() > 0 else weights
+        best = np.flatnonzero(np.isclose(weights, weights.max())).tolist()
+        fitting = tuple(np.flatnonzero(literal[0] > 0).tolist())
+        if not fitting:
+            return Choice(None, "it is true of no candidate", fitting, tuple(weights.tolist()))
+        if len(best) > 1:
+            return Choice(None, f"{len(best)} candidates are as likely", fitting, tuple(weights.tolist()))
+        return Choice(best[0], "it is likeliest to be said of this one", fitting, tuple(weights.tolist()))
+
+
 def listener(
     text: str,
     size: int,
     alternatives: Sequence[str] | None = None,
     alpha: float = 1.0,
-    cost: float = 0.05,
+    cost: float = COST,
     reading: Mode = "pragmatic",
     domain: Domain = DEFAULT,
     seed: int = 0,
 ) -> Reading:
     """The reading of a text by someone who asks what else its speaker would have said; same worlds, other weights."""
-    _check(alpha, cost)
+    _check(alpha, cost, reading)
     said = _one(text, size, reading, domain)
     if alternatives is None:
         likeliest = (-said.weights).argsort(kind="stable")[:MOST_WORLDS]
-        alternatives = _alternatives(said.worlds[likeliest].tolist(), domain, seed)
+        alternatives = list(_alternatives(said.worlds[likeliest].tolist(), domain, check_seed(seed)))
     texts = list(dict.fromkeys([text, *alternatives]))
     readings = [said, *(_one(other, size, reading, domain) for other in texts[1:])]
     chosen = _speaker(_reader(readings, said.worlds.tolist()), texts, alpha, cost)[0]
@@ -66,35 +137,44 @@ def listener(
 def speaker(
     scene: Scene,
     texts: Sequence[str] | None = None,
-    alpha: float = 4.0,
-    cost: float = 0.05,
+    alpha: float = ALPHA,
+    cost: float = COST,
     reading: Mode = "pragmatic",
     domain: Domain = DEFAULT,
     seed: int = 0,
-) -> list[Choice]:
-    """Texts for a scene, the one a speaker who thinks of the reader would choose first."""
-    _check(alpha, cost)
-    target = counts(scene, domain)
-    offered = list(dict.fromkeys(texts if texts is not None else _alternatives([target], domain, seed)))
+    distractors: Any = None,
+) -> list[Utterance]:
+    """Texts for a scene, the one a speaker who thinks of the reader would choose first.
+
+    With distractors, the reader knows that it is the scene or one of them.
+    """
+    _check(alpha, cost, reading)
+    ((target, rivals),) = told_apart(scene, distractors, domain)
+    offered = list(dict.fromkeys(texts if texts is not None else _alternatives([target], domain, seed, rivals)))
     if not offered:
         raise InputError("no texts", "at least one description to choose from")
     readings = [_one(text, sum(target), reading, domain) for text in offered]
-    chances = _speaker(_reader(readings, [target]), offered, alpha, cost)[:, 0]
+    literal = _reader(readings, [target, *rivals])
+    chances = _speaker(_among(literal) if rivals else literal, offered, alpha, cost)[:, 0]
     found = [
-        Choice(text, float(chance), said.swaps(target), len(text.split()))
+        Utterance(text, float(chance), said.swaps(target), len(text.split()))
         for text, chance, said in zip(offered, chances, readings, strict=True)
     ]
-    return sorted(found, key=lambda choice: (-choice.probability, choice.swaps, choice.words))
+    return sorted(found, key=lambda one: (-one.probability, one.swaps, one.words))
 
 
-def _alternatives(scenes: Sequence[Sequence[int]], domain: Domain, seed: int) -> list[str]:
-    found: dict[str, None] = {}
+def _alternatives(
+    scenes: Sequence[Sequence[int]], domain: Domain, seed: int, distractors: Sequence[Counted] = ()
+) -> Mapping[str, Description]:
+    """What the speakers of this library would say of these scenes, text to description."""
+    found: dict[str, Description] = {}
     for scene in scenes:
         for name, options in SPEAKERS:
             # A speaker may refuse a size that another one can describe.
             with suppress(InputError):
-                found[describe(tuple(scene), name, seed, domain=domain, **options).text] = None
-    return [text for text in found if text]
+                (said,) = load(name, domain=domain, **options).speak([tuple(scene)], [distractors], seed)
+                found.setdefault(said.text, said)
+    return {text: said for text, said in found.items() if text}
 
 
 def _one(text: str, size: int, reading: Mode, domain: Domain) -> Reading:
@@ -108,13 +188,16 @@ def _one(text: str, size: int, reading: Mode, domain: Domain) -> Reading:
 
 def _reader(readings: Sequence[Reading], worlds: Sequence[Sequence[int]]) -> NDArray[np.float64]:
     """L0: a row for each reading of a text, a column for each of these worlds."""
-    table = np.zeros((len(readings), len(worlds)))
-    columns = {tuple(world): column for column, world in enumerate(worlds)}
-    for row, said in enumerate(readings):
-        for world, weight in zip(map(tuple, said.worlds.tolist()), said.weights.tolist(), strict=True):
-            if world in columns:
-                table[row, columns[world]] = weight
-    return table
+    wanted = [tuple(world) for world in worlds]
+    weights = [dict(zip(map(tuple, said.worlds.tolist()), said.weights.tolist(), strict=True)) for said in readings]
+    return np.array([[known.get(world, 0.0) for world in wanted] for known in weights])
+
+
+def _among(literal: NDArray[np.float64]) -> NDArray[np.float64]:
+    """L0 of a reader who knows that one of these worlds is meant: each row sums to one, where it allows any."""
+    totals = literal.sum(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = np.divide(literal, totals, out=np.zeros_like(literal), where=totals > 0)
+    return shares
 
 
 def _speaker(literal: NDArray[np.float64], texts: Sequence[str], alpha: float, cost: float) -> NDArray[np.float64]:
@@ -127,6 +210,8 @@ def _speaker(literal: NDArray[np.float64], texts: Sequence[str], alpha: float, c
     return shares
 
 
-def _check(alpha: float, cost: float) -> None:
-    if not alpha > 0 or cost < 0:
+def _check(alpha: float, cost: float, reading: Mode) -> None:
+    if not alpha > 0 or not cost >= 0:
         raise InputError(f"alpha {alpha} and cost {cost}", "alpha above 0 and a cost of 0 or more")
+    if reading not in MODES:
+        raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")

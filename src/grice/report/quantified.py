@@ -8,9 +8,8 @@ from grice.readers.quantified import read
 from grice.report.charts import bars
 from grice.report.page import Figure, Figures, Paragraph, Part
 from grice.scenes import render
-from grice.scenes.quantified import worlds
-from grice.scenes.render.shapes import KINDS
-from grice.speakers.describe import describe
+from grice.scenes.quantified import DEFAULT, worlds
+from grice.speakers.base import describe
 from grice.tables import Table
 from grice.version import __version__
 
@@ -33,7 +32,7 @@ def parts(seed: int = 0) -> list[Part]:
     ]
     for counts in SHOWN:
         drawing = str(render.counts(counts, seed=seed, width=300, height=200))
-        named = ", ".join(f"{count} {kind}" for kind, count in zip(KINDS, counts, strict=True) if count)
+        named = ", ".join(f"{count} {kind}" for kind, count in zip(DEFAULT.plural_kinds, counts, strict=True) if count)
         on_white = f'<span class="onwhite">{drawing}</span>'  # its colours are meant for white paper
         made += [Figure(on_white, f"{sum(counts)} objects: {named}."), _said(counts, seed)]
     found = {name: [_tried(name, size, seed) for size in SIZES] for name in SPEAKERS}

@@ -6,6 +6,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "Hit": "grice.retrieval.search:Hit",
+        "Hits": "grice.retrieval.search:Hits",
         "Index": "grice.retrieval.index:Index",
         "search": "grice.retrieval.search:search",
     },

@@ -4,11 +4,14 @@ An `Index` holds the parts of many graphs: one vector for each distinct part, an
 a folder on disk nothing is loaded as a whole: vectors and parts are mapped and gone through in blocks, so a million
 graphs cost a search a few blocks of memory. The score of a graph is the mean over the query's parts of the largest
 cosine with one of the graph's parts; all cosines of a block come from one matrix product.
+
+A graph that cannot be read keeps its place, is never found, and stands in `Index.errors`.
 """
 
 import json
+from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
@@ -28,9 +32,12 @@ BLOCK = 65_536
 """Vectors, and graphs, that are looked at together."""
 BATCH = 4096
 """Graphs that are read and embedded together while an index is built."""
+CELLS = 1 << 24
+"""Cosines held at a time: 64 MB."""
 ABOUT = "index.json"
 """Written last, so that a folder with it is whole."""
-_FORMAT = 1
+NEEDED = "a caption, a scene graph or its text"
+_FORMAT = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +50,9 @@ class Index:
     texts: Any
     """The graphs in FACTUAL's text form, an Arrow array."""
     encoder: str
+    """Name and fingerprint of the encoder that made the vectors."""
+    errors: dict[int, str] = field(default_factory=dict)
+    """Place to what is wrong with the graph there."""
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -54,19 +64,17 @@ class Index:
     @classmethod
     def of(cls, graphs: Iterable[SceneGraph | str], encoder: str | TextEncoder = MINILM) -> "Index":
         """An index in memory."""
-        chosen = load(encoder)
-        places: dict[str, int] = {"": 0}
+        chosen, collected = load(encoder), _Collected()
         members: list[int] = []
-        starts = [0]
         texts: list[str] = []
         for graph in read_graphs(graphs):
-            members += [places.setdefault(part, len(places)) for part in parts(graph)] or [0]
-            starts.append(len(members))
-            texts.append(str(graph))
-        vectors = chosen.encode(list(places))
+            members += collected.add(graph)
+            texts.append("" if isinstance(graph, str) else str(graph))
+        vectors = chosen.encode(list(collected.places))
         vectors[0] = 0
         column = pa.array(texts, pa.large_string())
-        return cls(vectors, np.array(members, np.int32), np.array(starts, np.int64), column, described(chosen))
+        starts = np.array(collected.starts, np.int64)
+        return cls(vectors, np.array(members, np.int32), starts, column, described(chosen), collected.errors)
 
     @classmethod
     def build(
@@ -77,12 +85,8 @@ class Index:
         step: Callable[[int], object] = lambda _: None,
     ) -> "Index":
         """An index on disk, made from a stream of graphs: of vectors, only those of one batch are ever in memory."""
-        chosen = load(encoder)
-        folder = Path(folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / ABOUT).unlink(missing_ok=True)
-        places: dict[str, int] = {"": 0}
-        stream, starts = iter(graphs), [0]
+        chosen, collected = load(encoder), _Collected()
+        folder, stream = _emptied(folder), iter(graphs)
         schema = pa.schema([("graph", pa.large_string())])
         with (
             (folder / "vectors.bin").open("wb") as vectors,
@@ -93,27 +97,23 @@ class Index:
             nothing = np.zeros_like(chosen.encode([""])[0], np.float16)
             vectors.write(nothing.tobytes())
             while batch := read_graphs(islice(stream, BATCH)):
-                known = len(places)
+                known = len(collected.places)
                 for graph in batch:
-                    held = [places.setdefault(part, len(places)) for part in parts(graph)] or [0]
-                    members.write(np.array(held, np.int32).tobytes())
-                    starts.append(starts[-1] + len(held))
-                new = list(islice(places, known, None))
+                    members.write(np.array(collected.add(graph), np.int32).tobytes())
+                new = list(islice(collected.places, known, None))
                 if new:
                     # Past the memory of the encoder, which would keep every vector.
                     vectors.write(chosen.encoder.encode(new).astype(np.float16).tobytes())
-                texts.write_batch(
-                    pa.record_batch([pa.array([str(g) for g in batch], pa.large_string())], schema=schema)
-                )
+                column = pa.array(["" if isinstance(g, str) else str(g) for g in batch], pa.large_string())
+                texts.write_batch(pa.record_batch([column], schema=schema))
                 step(len(batch))
-        np.array(starts, np.int64).tofile(folder / "starts.bin")
-        _finish(folder, described(chosen), len(starts) - 1, len(places), len(nothing))
+        np.array(collected.starts, np.int64).tofile(folder / "starts.bin")
+        _finish(folder, described(chosen), (len(collected.places), len(nothing)), collected.starts, collected.errors)
         return cls.open(folder)
 
     def save(self, folder: str | Path) -> None:
         """Write an index that is in memory to a folder, vectors in half precision."""
-        folder = Path(folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = _emptied(folder)
         with (folder / "vectors.bin").open("wb") as out:
             for start in range(0, len(self.vectors), BLOCK):
                 out.write(self.vectors[start : start + BLOCK].astype(np.float16).tobytes())
@@ -122,7 +122,7 @@ class Index:
         table = pa.table({"graph": self.texts})
         with pa.OSFile(str(folder / "graphs.arrow"), "wb") as sink, pa.ipc.new_file(sink, table.schema) as writer:
             writer.write_table(table)
-        _finish(folder, self.encoder, len(self), *self.vectors.shape)
+        _finish(folder, self.encoder, self.vectors.shape, self.starts, self.errors)
 
     @classmethod
     def open(cls, folder: str | Path) -> "Index":
@@ -130,48 +130,116 @@ class Index:
         folder = Path(folder)
         try:
             about = json.loads((folder / ABOUT).read_text("utf-8"))
-            vectors = np.memmap(folder / "vectors.bin", np.float16, "r", shape=(about["parts"], about["width"]))
-            starts = np.memmap(folder / "starts.bin", np.int64, "r", shape=(about["graphs"] + 1,))
-            members = np.memmap(folder / "members.bin", np.int32, "r", shape=(int(starts[-1]),))
+            if about["format"] != _FORMAT:
+                raise ValueError(f"format {about['format']}, not {_FORMAT}")
+            vectors = np.memmap(folder / "vectors.bin", np.float16, "r").reshape(about["parts"], about["width"])
+            starts = np.memmap(folder / "starts.bin", np.int64, "r").reshape(about["graphs"] + 1)
+            members = np.memmap(folder / "members.bin", np.int32, "r") if starts[-1] else np.empty(0, np.int32)
             texts = pa.ipc.open_file(pa.memory_map(str(folder / "graphs.arrow"))).read_all().column("graph")
-            sound = about["format"] == _FORMAT and len(texts) == about["graphs"]
-        except (OSError, ValueError, KeyError, TypeError, pa.ArrowInvalid) as error:
+            if (len(vectors), len(members), len(texts)) != (about["parts"], starts[-1], about["graphs"]):
+                raise ValueError("its files do not fit together")
+            encoder = f"{about['encoder']}@{about['fingerprint']}"
+            errors = {int(place): str(error) for place, error in about["errors"].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, pa.ArrowInvalid) as error:
             raise InputError(
-                f"{folder} is no index of scene graphs: {error}", "a folder that Index.build wrote"
+                f"{folder} is no index of scene graphs: {checks.quoted(error)}",
+                "a folder that Index.build wrote",
+                "Index.build(graphs, folder)",
             ) from None
-        if not sound:
-            raise InputError(f"{folder} holds an index that does not fit together", "a folder that Index.build wrote")
-        return cls(vectors, members, starts, texts, about["encoder"])
+        return cls(vectors, members, starts, texts, encoder, errors)
 
     def scores(self, query: Sequence[int], vectors: Vectors) -> NDArray[np.float32]:
-        """Queries as runs of `vectors` that begin at `query`, against every graph: shape (queries, graphs)."""
+        """Queries as runs of `vectors` that begin at `query`, against every graph: shape (queries, graphs).
+
+        The largest cosines of a query are added up in the order of its parts, however many are looked at together.
+        """
+        lengths = np.diff([*query, len(vectors)])
+        owners = np.repeat(np.arange(len(query)), lengths)
+        found = np.zeros((len(query), len(self)), np.float32)
+        # As many parts of queries at a time as leave room for their cosines with all parts, and with those of a block.
+        widest = max(len(self.vectors), len(self.members) * BLOCK // max(len(self), BLOCK), 1)
+        together = max(1, CELLS // widest)
+        for first in range(0, len(vectors), together):
+            cosines = self._cosines(vectors[first : first + together])
+            for start in range(0, len(self), BLOCK):
+                starts = np.asarray(self.starts[start : start + BLOCK + 1])
+                members = np.asarray(self.members[starts[0] : starts[-1]])
+                best = np.maximum.reduceat(cosines[:, members], starts[:-1] - starts[0], axis=1)
+                for owner, row in zip(owners[first : first + together].tolist(), best, strict=True):
+                    found[owner, start : start + len(row)] += row
+        np.divide(found, lengths[:, None], out=found, casting="same_kind")
+        return found
+
+    def _cosines(self, vectors: Vectors) -> Vectors:
+        """Some vectors with every part: shape (vectors, parts)."""
         cosines = np.empty((len(vectors), len(self.vectors)), np.float32)
         for start in range(0, len(self.vectors), BLOCK):
             block = np.asarray(self.vectors[start : start + BLOCK], np.float32)
             np.matmul(vectors, block.T, out=cosines[:, start : start + len(block)])
-        lengths = np.diff([*query, len(vectors)])
-        found = np.empty((len(query), len(self)), np.float32)
-        for first in range(0, len(self), BLOCK):
-            starts = np.asarray(self.starts[first : first + BLOCK + 1])
-            members = np.asarray(self.members[starts[0] : starts[-1]])
-            best = np.maximum.reduceat(cosines[:, members], starts[:-1] - starts[0], axis=1)
-            found[:, first : first + len(starts) - 1] = np.add.reduceat(best, query, axis=0) / lengths[:, None]
-        return found
+        return cosines
 
 
-def _finish(folder: Path, encoder: str, graphs: int, parts: int, width: int) -> None:
-    about = {"format": _FORMAT, "encoder": encoder, "graphs": graphs, "parts": parts, "width": width}
+class _Collected:
+    """Graphs taken up one by one: the number of each distinct part, where the parts of each graph begin, errors."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, int] = {"": 0}
+        self.starts = array("q", [0])
+        self.errors: dict[int, str] = {}
+
+    def add(self, graph: SceneGraph | str) -> list[int]:
+        """The numbers of a graph's parts; of one that has none or could not be read, the part that fits nothing."""
+        if isinstance(graph, str):
+            self.errors[len(self.starts) - 1] = graph
+        said = () if isinstance(graph, str) else parts(graph)
+        held = [self.places.setdefault(part, len(self.places)) for part in said] or [0]
+        self.starts.append(self.starts[-1] + len(held))
+        return held
+
+
+def read_graphs(given: Iterable[Any]) -> list[SceneGraph | str]:
+    """Graphs as they are, captions and the texts of graphs read; where one cannot be read, what is wrong with it."""
+    try:
+        listed = list(given)
+    except TypeError:
+        raise InputError(f"{checks.quoted(given)} as graphs", f"a list, each of it {NEEDED}") from None
+    known, _ = graphs_of([one for one in listed if isinstance(one, str)])
+    return [
+        one
+        if isinstance(one, SceneGraph)
+        else known[one]
+        if isinstance(one, str)
+        else f"is {checks.quoted(one)}, not {NEEDED}"
+        for one in listed
+    ]
+
+
+def _emptied(folder: str | Path) -> Path:
+    """A folder to write to, which is no index until it is finished."""
+    path = Path(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        (path / ABOUT).unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}", "a folder you may write to") from None
+    return path
+
+
+def _finish(
+    folder: Path,
+    encoder: str,
+    shape: tuple[int, ...],
+    starts: Sequence[int] | NDArray[np.int64],
+    errors: dict[int, str],
+) -> None:
+    name, _, fingerprint = encoder.rpartition("@")
+    about = {
+        "format": _FORMAT,
+        "encoder": name,
+        "fingerprint": fingerprint,
+        "graphs": len(starts) - 1,
+        "parts": shape[0],
+        "width": shape[1],
+        "errors": errors,
+    }
     (folder / ABOUT).write_text(json.dumps(about) + "\n", "utf-8")
-
-
-def read_graphs(given: Iterable[SceneGraph | str]) -> list[SceneGraph]:
-    """Graphs as they are, graph texts and captions read; what cannot be read is an error here."""
-    listed = list(given)
-    known = graphs_of([one for one in listed if isinstance(one, str)])
-    found: list[SceneGraph] = []
-    for one in listed:
-        graph = known[one] if isinstance(one, str) else one
-        if not isinstance(graph, SceneGraph):
-            raise InputError(f"{one!r} {graph}", "a caption, a scene graph or its text")
-        found.append(graph)
-    return found

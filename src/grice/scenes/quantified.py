@@ -6,16 +6,17 @@ A domain is a set of attributes with values; a kind is one value of each. A scen
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from grice import checks
 from grice.errors import InputError
 
 LIMIT = 4_000_000
@@ -24,6 +25,8 @@ LEAST = 2
 """The fewest objects a scene has: of one object there is nothing to quantify."""
 MOST = 10_000_000
 """The most objects a scene has: counts are 32-bit, and a hundred times one must still fit, for percentages."""
+MOST_KINDS = 256
+"""The most kinds a domain has: descriptions compare kinds pair by pair."""
 OBJECT = "object"
 ADJECTIVES = frozenset({"colour", "color", "size", "material", "texture", "pattern"})
 """Attributes that are never nouns; any other attribute that comes last is one."""
@@ -46,7 +49,11 @@ class Domain:
     attributes: tuple[tuple[str, tuple[str, ...]], ...]
     plurals: tuple[tuple[str, str], ...]
 
-    def __init__(self, **attributes: Sequence[str]) -> None:
+    def __init__(self, /, **attributes: Sequence[str]) -> None:
+        for name, values in attributes.items():
+            listed = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
+            if not listed or not all(isinstance(value, str) for value in values):
+                raise InputError(f"{name} = {checks.quoted(values)}", "a list of words", f'{name}=("blue", "red")')
         split = {name: [value.partition("/") for value in values] for name, values in attributes.items()}
         values = [singular for entries in split.values() for singular, _, _ in entries]
         if not attributes or any(len(entries) < 1 for entries in split.values()) or len(values) < 2:
@@ -56,6 +63,11 @@ class Domain:
             )
         if len(set(values)) < len(values) or OBJECT in values or not all(v.strip() for v in values):
             raise InputError(f"the values {', '.join(values)}", f"different, non-empty values, none of them {OBJECT!r}")
+        if not all(name.strip() for name in attributes):
+            raise InputError("an attribute without a name", "a name for each, as in colour=blue,red")
+        kinds = prod(len(entries) for entries in split.values())
+        if kinds > MOST_KINDS:
+            raise InputError(f"a domain of {kinds:,} kinds", f"at most {MOST_KINDS}, a kind being one value of each")
         object.__setattr__(self, "attributes", tuple((n, tuple(v for v, _, _ in e)) for n, e in split.items()))
         irregular = {singular: plural for entries in split.values() for singular, _, plural in entries if plural}
         object.__setattr__(self, "plurals", tuple(irregular.items()))
@@ -96,14 +108,14 @@ class Domain:
 
     def normal(self, property: str) -> str:
         """A property as it is written here, from singular or plural, `blue_squares`, any case, "red objects"."""
-        if property in self._values:
+        if isinstance(property, str) and property in self._values:
             return property
-        words = re.sub(r"[\s_]+", " ", property.strip().lower())
+        words = re.sub(r"[\s_]+", " ", property.strip().lower()) if isinstance(property, str) else ""
         if words in self._spellings:
             return self._spellings[words]
-        raise InputError(f"{property!r} is no property here", f"one of {', '.join(self.properties)}")
+        raise InputError(f"{checks.quoted(property)} is no property here", f"one of {', '.join(self.properties)}")
 
-    def members(self, property: str = OBJECT, **values: str) -> Mask:
+    def members(self, property: str = OBJECT, /, **values: str) -> Mask:
         """Which kinds have a property: `members("red")`, `members("red circle")`, `members(colour="red")`."""
         if values:
             known = dict(self.attributes)
@@ -190,11 +202,13 @@ def worlds(size: int, domain: Domain = DEFAULT) -> Worlds:
 def check_size(size: Any) -> int:
     """A size as a whole number of at least two objects."""
     if isinstance(size, bool) or not isinstance(size, int | np.integer):
-        raise InputError(f"size {size!r}", f"a whole number of objects, at least {LEAST}")
+        raise InputError(f"size {checks.quoted(size)}", f"a whole number of objects, at least {LEAST}")
     if size < LEAST:
-        raise InputError(f"a scene of size {size}", f"at least {LEAST} objects, or there is nothing to quantify")
+        raise InputError(
+            f"a scene of size {checks.quoted(size)}", f"at least {LEAST} objects, or there is nothing to quantify"
+        )
     if size > MOST:
-        raise InputError(f"a scene of size {size}", f"at most {MOST:,} objects")
+        raise InputError(f"a scene of size {checks.quoted(size)}", f"at most {MOST:,} objects")
     return int(size)
 
 
@@ -238,13 +252,15 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
     """
     if isinstance(scene, str):
         scene = _parsed(scene)
+    if isinstance(scene, Set):
+        raise InputError(f"a scene as a {type(scene).__name__}, which has no order", _shape_of(domain))
     if isinstance(scene, Mapping):
         given = _named(scene, domain)
     else:
         try:
             given = list(scene)
         except TypeError:
-            raise InputError(f"a scene {scene!r}", _shape_of(domain)) from None
+            raise InputError(f"a scene {checks.quoted(scene)}", _shape_of(domain)) from None
     if len(given) != len(domain.kinds):
         raise InputError(f"{len(given)} counts", _shape_of(domain))
     found = tuple(_count(value, kind) for value, kind in zip(given, domain.plural_kinds, strict=True))
@@ -254,6 +270,17 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
     return found
 
 
+def is_one(scene: Any) -> bool:
+    """Whether this is one scene and not a list of them."""
+    if isinstance(scene, str | Mapping):
+        return True
+    if isinstance(scene, np.ndarray):
+        return bool(scene.ndim < 2)
+    if not isinstance(scene, Sequence):
+        return True
+    return bool(scene) and not isinstance(scene[0], str | Mapping | Sequence | Set | np.ndarray)
+
+
 def named(scene: Sequence[int], domain: Domain = DEFAULT) -> dict[str, int]:
     """Counts by the plural names of their kinds."""
     return dict(zip(domain.plural_kinds, map(int, scene), strict=True))
@@ -261,21 +288,34 @@ def named(scene: Sequence[int], domain: Domain = DEFAULT) -> dict[str, int]:
 
 def swaps(a: ArrayLike, b: ArrayLike) -> Any:
     """How many objects must change to make one scene the other: half the L1 distance, over the last axis."""
-    first, second = np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64)
-    if first.shape[-1:] != second.shape[-1:]:
-        raise InputError(f"scenes of {first.shape[-1:]} and {second.shape[-1:]} kinds", "the same kinds in both")
+    first, second = (_whole_counts(scenes) for scenes in (a, b))
+    if first.shape[-1] != second.shape[-1]:
+        raise InputError(f"scenes of {first.shape[-1]} and {second.shape[-1]} kinds", "the same kinds in both")
+    try:
+        np.broadcast_shapes(first.shape, second.shape)
+    except ValueError:
+        raise InputError(f"{len(first)} and {len(second)} scenes", "as many in both, or one in one of them") from None
     if (first.sum(-1) != second.sum(-1)).any():
         raise InputError("scenes of different sizes", "the same number of objects in both, as a swap keeps it")
     distance = np.abs(first - second).sum(-1) // 2
     return int(distance) if distance.ndim == 0 else distance
 
 
+def _whole_counts(scenes: ArrayLike) -> NDArray[np.int64]:
+    if isinstance(scenes, np.ndarray) and scenes.ndim and scenes.dtype.kind == "i":
+        return scenes.astype(np.int64, copy=False)
+    found = checks.numbers(scenes, "counts")
+    if not found.ndim or not (np.isfinite(found) & (found == np.rint(found)) & (np.abs(found) <= MOST)).all():
+        raise InputError(f"counts {checks.quoted(scenes)}", f"whole numbers up to {MOST:,}, kinds on the last axis")
+    return found.astype(np.int64)
+
+
 def _parsed(text: str) -> Mapping[str, Any] | list[Any]:
     if text.lstrip()[:1] in ("[", "{"):
         try:
             found: Mapping[str, Any] | list[Any] = json.loads(text)
-        except ValueError:
-            raise InputError(f"counts {text!r}", "a list of counts, or names with counts") from None
+        except (ValueError, RecursionError):
+            raise InputError(f"counts {checks.quoted(text)}", "a list of counts, or names with counts") from None
         return found
     parts = [part.strip() for part in re.split(r"[,;]", text)]
     if not any("=" in part or ":" in part for part in parts):
@@ -306,7 +346,9 @@ def _named(scene: Mapping[str, Any], domain: Domain) -> list[Any]:
         try:
             where = domain.kinds.index(domain.normal(str(name)))
         except (InputError, ValueError):
-            raise InputError(f"{name!r} is no kind here", f"one of {', '.join(domain.plural_kinds)}") from None
+            raise InputError(
+                f"{checks.quoted(name)} is no kind here", f"one of {', '.join(domain.plural_kinds)}"
+            ) from None
         if given[where] is not None:
             raise InputError(f"{domain.plural_kinds[where]} twice", "each kind once")
         given[where] = value
@@ -317,7 +359,7 @@ def _count(value: Any, kind: str) -> int:
     if isinstance(value, float | np.floating) and float(value).is_integer():
         value = int(value)
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < 0:
-        raise InputError(f"{value!r} {kind}", "a whole number, 0 or more")
+        raise InputError(f"{checks.quoted(value)} {kind}", "a whole number, 0 or more")
     return int(value)
 
 

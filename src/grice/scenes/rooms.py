@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from grice import checks
 from grice.errors import InputError
 
 FEATURES = ("floor_hue", "wall_hue", "object_hue", "scale", "shape", "orientation")
@@ -64,7 +65,8 @@ def scene(id: int | None = None, **names: int | str) -> Scene:
     if id is not None:
         if names:
             raise InputError(f"an id and the features {', '.join(names)}", "either an id or six features by name")
-        return Scene(int(id), *(int(i) for i in features(id)))
+        one = checks.whole(id, "image id", 0, COUNT - 1)
+        return Scene(one, *(int(i) for i in features(one)))
     unknown = [name for name in names if name not in FEATURES]
     absent = [name for name in FEATURES if name not in names]
     if unknown or absent:
@@ -84,13 +86,9 @@ def features(ids: ArrayLike) -> NDArray[np.int8]:
 
 def ids(features: ArrayLike) -> NDArray[np.int64]:
     """Ids of feature indexes of shape (..., 6)."""
-    array = np.asarray(features)
-    if array.ndim == 0 or array.shape[-1] != len(FEATURES) or array.dtype.kind not in "iu":
-        raise InputError(
-            f"an array of shape {array.shape} and type {array.dtype}",
-            "integer indexes of the six features, last axis 6",
-        )
-    wide = array.astype(np.int64)
+    wide = _integers(features, "feature indexes", "whole numbers, the six features on the last axis")
+    if wide.ndim == 0 or wide.shape[-1] != len(FEATURES):
+        raise InputError(f"feature indexes of shape {wide.shape}", "the six features on the last axis")
     if ((wide < 0) | (wide >= np.array(SIZES))).any():
         raise InputError(
             "a feature index out of range",
@@ -108,14 +106,14 @@ def labels(ids: ArrayLike) -> NDArray[np.float64]:
 
 def ids_of_labels(values: ArrayLike) -> NDArray[np.int64]:
     """Ids of label values of shape (..., 6); each must be within a thousandth of a stored label."""
-    array = np.asarray(values, dtype=np.float64)
+    array = checks.numbers(values, "labels")
     if array.ndim == 0 or array.shape[-1] != len(FEATURES):
         raise InputError(f"labels of shape {array.shape}", "the six label values on the last axis")
     indexes = np.empty(array.shape, dtype=np.int64)
     for i, feature in enumerate(FEATURES):
         distance = np.abs(array[..., i, None] - _labels()[feature])
         indexes[..., i] = distance.argmin(-1)
-        if (distance.min(-1) > 1e-3).any():
+        if not (distance.min(-1) <= 1e-3).all():
             raise InputError(f"a {feature} label that is not in 3DShapes", f"one of {_labels()[feature].tolist()}")
     return ids(indexes)
 
@@ -129,21 +127,35 @@ def phrases(ids: ArrayLike, variant: Variant = "released") -> NDArray[np.object_
 
 def check(ids: ArrayLike) -> NDArray[np.int64]:
     """Ids as integers, or a clear error: whole numbers from 0 to 479,999."""
-    array = np.asarray(ids)
-    if array.dtype.kind not in "iu":
-        raise InputError(f"image ids of type {array.dtype}", "whole numbers from 0 to 479999")
+    array = _integers(ids, "image ids", f"whole numbers from 0 to {COUNT - 1}")
     outside = array[(array < 0) | (array >= COUNT)]
     if outside.size:
-        raise InputError(f"image id {outside.flat[0]}", "a whole number from 0 to 479999")
-    return array.astype(np.int64)
+        raise InputError(f"image id {outside.flat[0]}", f"a whole number from 0 to {COUNT - 1}")
+    return array
 
 
-@cache
 def vocabulary(variant: Variant = "released") -> Mapping[str, Sequence[str]]:
     """Feature to the words of its values, in index order."""
     if variant not in VARIANTS:
-        raise InputError(f"variant {variant!r}", f"one of {', '.join(VARIANTS)}")
+        raise InputError(f"variant {checks.quoted(variant)}", f"one of {', '.join(VARIANTS)}")
+    return _vocabulary(variant)
+
+
+@cache
+def _vocabulary(variant: Variant) -> Mapping[str, Sequence[str]]:
     return {f: tuple(row.get(variant, row["released"])) for f, row in _table().items()}
+
+
+def _integers(values: ArrayLike, what: str, needed: str) -> NDArray[np.int64]:
+    """An array of whole numbers; of bool, text, floating-point numbers and rows of unequal length, none can be made."""
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        array = np.asarray(None)
+    too_large = array.dtype == np.uint64 and array.max(initial=0) > np.iinfo(np.int64).max
+    if array.size and (array.dtype.kind not in "iu" or too_large):
+        raise InputError(f"{what} {checks.quoted(values)}", needed)
+    return array.astype(np.int64)
 
 
 @cache
@@ -174,4 +186,4 @@ def _index(feature: str, value: int | str) -> int:
     elif isinstance(value, int | np.integer) and not isinstance(value, bool) and 0 <= value < size:
         return int(value)
     known = ", ".join(dict.fromkeys(vocabulary("fixed")[feature]))
-    raise InputError(f"{feature} {value!r}", f"an index from 0 to {size - 1} or one of: {known}")
+    raise InputError(f"{feature} {checks.quoted(value)}", f"an index from 0 to {size - 1} or one of: {known}")

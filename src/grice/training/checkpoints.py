@@ -15,22 +15,20 @@ import torch
 
 from grice.errors import InputError
 from grice.extras import require
+from grice.training.identity import ANOTHER, Identity, require_same
 from grice.training.schedule import Clock
 
 NAME = "checkpoint.safetensors"
-ANOTHER = "--out with another folder"
 
 
-def save(
-    folder: Path, parts: Mapping[str, Any], clock: Clock, step: int, about: Mapping[str, Any] | None = None
-) -> Path:
+def save(folder: Path, parts: Mapping[str, Any], clock: Clock, step: int, identity: Identity) -> Path:
     """Write the state of every part, and of the random generators, to the folder's checkpoint."""
     safetensors = require("safetensors.torch", "train", "a checkpoint")
     folder.mkdir(parents=True, exist_ok=True)
     states = {name: part.state_dict() for name, part in parts.items()} | {"random": _random_states()}
     tensors: dict[str, Any] = {}
     rest = _split(states, "", tensors)
-    facts = {"step": step, "spent": clock.elapsed(), "about": about or {}, "rest": rest}
+    facts = {"step": step, "spent": clock.elapsed(), "about": dict(identity), "rest": rest}
     path, beside = folder / NAME, folder / (NAME + ".part")
     try:
         safetensors.save_file(tensors, str(beside), metadata={"grice": json.dumps(facts)})
@@ -41,9 +39,8 @@ def save(
     return path
 
 
-def check(folder: Path, about: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the folder's checkpoint says but for its tensors, if there is one; that of another run or program is
-    refused."""
+def header(folder: Path, identity: Identity) -> dict[str, Any] | None:
+    """What a checkpoint says beside its tensors, if there is one; that of another run or program is refused."""
     path = folder / NAME
     if not path.exists():
         return None
@@ -53,17 +50,17 @@ def check(folder: Path, about: Mapping[str, Any]) -> dict[str, Any] | None:
         facts = json.loads((file.metadata() or {}).get("grice", "null"))
     if facts is None:
         raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train", ANOTHER)
-    require_same(path, facts.get("about", {}), about)
+    require_same(path, facts.get("about", {}), identity)
     return facts
 
 
-def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, about: Mapping[str, Any] | None = None) -> int:
+def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, identity: Identity) -> int:
     """Load the folder's checkpoint into the parts, if there is one; the step it was written at, or 0."""
-    facts = check(folder, about or {})
+    facts = header(folder, identity)
     if facts is None:
         return 0
     tensors = require("safetensors.torch", "train", "a checkpoint").load_file(str(folder / NAME))
-    states = _join(facts["rest"], "", tensors)
+    states = _join(facts["rest"], tensors)
     for name, part in parts.items():
         part.load_state_dict(states[name])
     torch.set_rng_state(states["random"]["cpu"])
@@ -71,19 +68,6 @@ def resume(folder: Path, parts: Mapping[str, Any], clock: Clock, about: Mapping[
         torch.cuda.set_rng_state(states["random"]["cuda"])
     clock.restart(float(facts["spent"]))
     return int(facts["step"])
-
-
-def require_same(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Refuse to go on with a run that was begun as another one; both are as JSON writes them."""
-    now = json.loads(json.dumps(now))
-    other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
-    if other:
-        changed = ", ".join(_change(name, before.get(name), now.get(name)) for name in other)
-        raise InputError(f"{path} belongs to another run: {changed}", "the same options and data as then", ANOTHER)
-
-
-def _change(name: str, before: Any, now: Any) -> str:
-    return f"{name} changed" if isinstance(before or now, dict) else f"{name} was {before} and is {now}"
 
 
 def _random_states() -> dict[str, Any]:
@@ -105,11 +89,11 @@ def _split(value: Any, path: str, tensors: dict[str, Any]) -> Any:
     return {"value": value}
 
 
-def _join(value: Mapping[str, Any], path: str, tensors: Mapping[str, Any]) -> Any:
+def _join(value: Mapping[str, Any], tensors: Mapping[str, Any]) -> Any:
     if "tensor" in value:
         return tensors[value["tensor"]]
     if "map" in value:
-        return {key: _join(entry, f"{path}/{key}", tensors) for key, entry in value["map"]}
+        return {key: _join(entry, tensors) for key, entry in value["map"]}
     if "list" in value:
-        return [_join(entry, f"{path}/{i}", tensors) for i, entry in enumerate(value["list"])]
+        return [_join(entry, tensors) for entry in value["list"]]
     return value["value"]

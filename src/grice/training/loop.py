@@ -5,7 +5,7 @@ parameter groups and `Batches`; the parser, captioners and games train with this
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import torch
 from grice.training import checkpoints
 from grice.training.averaging import Average
 from grice.training.batches import Batches
+from grice.training.identity import Identity
 from grice.training.schedule import Clock, rate
 from grice.training.stepping import Loss, Stepper, prime, set_rate
 
@@ -29,7 +30,8 @@ class Plan:
     decay: float = 0.999
     average_every: int = 4
     precision: str = "bfloat16"
-    mode: str = "graph"
+    graphs: bool = True
+    """Whether steps on a GPU are captured as CUDA graphs; a loss whose shapes or branches vary cannot be."""
     report_every: float = 0.1
     """The share of the run between two reports; each is followed by a checkpoint."""
 
@@ -46,6 +48,19 @@ class Report:
     last: bool
 
 
+@dataclass
+class Curve:
+    """What was measured on the way; kept `beside` the rest in checkpoints, so that a resumed run has all of it."""
+
+    points: list[dict[str, Any]] = field(default_factory=list)
+
+    def state_dict(self) -> dict[str, Any]:
+        return {"points": self.points}
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        self.points = state["points"]
+
+
 def train(
     module: Any,
     loss: Loss,
@@ -54,13 +69,13 @@ def train(
     plan: Plan,
     callback: Callable[[Report, Average], None] | None = None,
     folder: Path | None = None,
-    about: Mapping[str, Any] | None = None,
+    identity: Identity | None = None,
     beside: Mapping[str, Any] | None = None,
 ) -> Average:
     """Train `module` and return the average of its weights.
 
     `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, a checkpoint is written there on the
-    way and at the end, and a run that finds one goes on from it exactly where it stopped. `about` is what makes this
+    way and at the end, and a run that finds one goes on from it exactly where it stopped. `identity` is what makes this
     run this run: the checkpoint of another is refused. `beside` are further things with a state to be kept.
     """
     parameters = [parameter for group in groups for parameter in group["params"]]
@@ -78,10 +93,10 @@ def train(
     )
     prime(optimiser)
     average = Average(module, plan.decay)
-    stepper = Stepper(parameters, loss, optimiser, plan.clip, plan.mode, plan.precision)
+    stepper = Stepper(parameters, loss, optimiser, plan.clip, plan.graphs, plan.precision)
     clock = Clock(plan.steps, plan.minutes)
     parts = {"module": module, "optimiser": optimiser, "average": average, "batches": batches, **(beside or {})}
-    step = checkpoints.resume(folder, parts, clock, about) if folder else 0
+    step = checkpoints.resume(folder, parts, clock, identity or {}) if folder else 0
     for group in optimiser.param_groups:
         group["lr"] = torch.tensor(float(group["lr"]), device=parameters[0].device) if cuda else float(group["lr"])
     total = torch.zeros((), device=parameters[0].device)
@@ -105,7 +120,7 @@ def train(
                 callback(Report(step, batches.epoch, progress, clock.elapsed(), float(total) / count, last), average)
                 module.train()
             if folder:
-                checkpoints.save(folder, parts, clock, step, about)
+                checkpoints.save(folder, parts, clock, step, identity or {})
             total.zero_()
             count, reported = 0, progress
     return average

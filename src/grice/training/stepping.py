@@ -2,7 +2,6 @@
 
 A small network spends its time launching some thousand kernels a step. A captured step is one launch: the batch is
 gathered on the device from a static index tensor, and forward, backward, clipping and optimiser replay as recorded.
-`compile` fuses the loss with torch.compile first; where that fails the step falls back to the plain graph.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,27 +10,24 @@ from typing import Any
 import torch
 
 Loss = Callable[[Mapping[str, Any]], Any]
-MODES = ("eager", "graph", "compile")
 
 
 class Stepper:
-    """One optimiser step on a bucket's rows; `mode` is eager, graph or compile (graph of a compiled loss)."""
+    """One optimiser step on a bucket's rows; with `graphs`, on a GPU, captured and replayed."""
 
     def __init__(
-        self, parameters: Sequence[Any], loss: Loss, optimiser: Any, clip: float, mode: str, precision: str
+        self, parameters: Sequence[Any], loss: Loss, optimiser: Any, clip: float, graphs: bool, precision: str
     ) -> None:
         self.parameters, self.loss, self.optimiser, self.clip = list(parameters), loss, optimiser, clip
         self.device = self.parameters[0].device.type
-        self.mode = mode if self.device == "cuda" else "eager"
+        self.captured = graphs and self.device == "cuda"
         self.precision = torch.bfloat16 if precision == "bfloat16" else None
         self._graphs: dict[int, tuple[int, Any, Any, Any]] = {}
         self._pool: Any = None
-        if self.mode == "compile":
-            self.loss = torch.compile(lambda batch: loss(batch), dynamic=False)
 
     def step(self, number: int, bucket: Mapping[str, Any], rows: Any) -> Any:
         """Run one step on rows of a bucket; the loss stays on the device."""
-        if self.mode == "eager":
+        if not self.captured:
             return self._run(bucket, rows)
         address = next(iter(bucket.values())).data_ptr()
         if number not in self._graphs or self._graphs[number][0] != address:

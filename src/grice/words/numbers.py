@@ -21,11 +21,16 @@ NUMBER_WORDS: dict[str, int] = (
 )
 """Words to the numbers they name; descriptions of pictures also count by "both", "a pair", "a dozen"."""
 
+MOST_DIGITS = 100
+"""Of a numeral; Python refuses to make a number of very many."""
+
 
 def number(word: str) -> int | None:
-    """The whole number that a word or numeral names, or None."""
+    """The whole number that a word or numeral names, or None; a numeral of too many digits counts nothing."""
     plain = word.lower().strip()
-    return int(plain) if plain.isdecimal() else NUMBER_WORDS.get(plain)
+    if plain.isdecimal():
+        return int(plain) if len(plain) <= MOST_DIGITS else None
+    return NUMBER_WORDS.get(plain)
 
 
 def numeral(number: int) -> str:

@@ -31,3 +31,9 @@ def split(predicate: str) -> tuple[str, str]:
         if ending in PREPOSITIONS:
             return " ".join(words[:start]), ending
     return predicate, ""
+
+
+def verb_and_preposition(predicate: str) -> tuple[str, str]:
+    """The same for a predicate that is known to hold a verb, such as "close to" of "a door closes to the street"."""
+    verb, preposition = split(predicate)
+    return (verb, preposition) if verb else (preposition, "")

@@ -1,11 +1,16 @@
-"""Which words does a parser see, and where do they stand? Lower case, split at spaces and punctuation."""
+"""Which words does a parser see, and where do they stand? Lower case, split at spaces and punctuation.
+
+A text is cleaned and split once; its sentences are passages of it, whose words keep their places in the whole text.
+"""
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 Span = tuple[int, int]
 """Where something stands in a text: its first character and the one after its last."""
 _WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
+_LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
 # Signs without a face, arrows and pictures (emoji) but the minus and bullets: they part words and are no part of any.
 _SIGNS = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff"
@@ -18,22 +23,51 @@ _SAME = str.maketrans(
 )
 
 
-@dataclass(frozen=True)
-class Words:
-    """The words of a text and the characters each stands at."""
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of a text: its words, and the characters of the whole text that each stands at."""
 
+    source: str
+    """The whole text, as it was given."""
+    plain: str
+    """The same, cleaned, character for character."""
+    span: Span
     words: tuple[str, ...]
     spans: tuple[Span, ...]
+    cut_from: Span | None = None
+    """The sentence that this is a part of, where it was too long to be read at once."""
 
-    def span(self, first: int, end: int) -> Span:
+    @property
+    def text(self) -> str:
+        return self.source[self.span[0] : self.span[1]]
+
+    def place(self, first: int, end: int) -> Span:
         """The characters from one word to before another."""
         return self.spans[first][0], self.spans[end - 1][1]
 
+    def between(self, low: int, high: int) -> "Passage":
+        """The passage between two characters; a word that stands across an end is cut there."""
+        first = bisect_left(self.spans, (low,))
+        if first and self.spans[first - 1][1] > low:
+            first -= 1
+        end = bisect_left(self.spans, (high,), first)
+        words, spans = self.words[first:end], self.spans[first:end]
+        if spans and (spans[0][0] < low or spans[-1][1] > high):
+            spans = tuple((max(start, low), min(stop, high)) for start, stop in spans)
+            words = tuple(self.plain[start:stop].lower() for start, stop in spans)
+        return Passage(self.source, self.plain, (low, high), words, spans)
 
-def words_of_text(text: str) -> Words:
+    def part(self, first: int, end: int) -> "Passage":
+        """The passage from one word to before another, as a part of this one."""
+        span = self.place(first, end)
+        return Passage(self.source, self.plain, span, self.words[first:end], self.spans[first:end], self.span)
+
+
+def words_of_text(text: str) -> Passage:
     """The words of a text with their places; control characters and emoji count as spaces."""
-    found = [(match.group().lower(), match.span()) for match in _WORD.finditer(clean(text))]
-    return Words(tuple(word for word, _ in found), tuple(span for _, span in found))
+    plain = clean(text)
+    found = [(match.group().lower(), match.span()) for match in _WORD.finditer(plain)]
+    return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
 
 
 def is_sign(word: str) -> bool:
@@ -47,5 +81,7 @@ def words_in(caption: str) -> tuple[str, ...]:
 
 
 def clean(text: str) -> str:
-    """The text with signs and emoji as spaces and one kind of quote and hyphen, character for character."""
-    return _SIGNS.sub(" ", text).translate(_SAME)
+    """The text with signs and emoji as spaces, one kind of quote, hyphen and line break, character for character."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _SIGNS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)

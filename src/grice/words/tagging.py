@@ -48,7 +48,7 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         elif word in ("'s", "'", "s") and before.tag == "N":
             nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
-        elif word.endswith(("'s", "s'")) and len(word) > 3:
+        elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_sign(word.removesuffix("'s")):
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
         else:
             found.append(Tagged(word, _tag(word, before, after, words, i), i))

@@ -10,7 +10,7 @@ SCENE = "( dog , is , brown ) , ( dogs , is , 2 ) , ( cup , on , table ) , ( man
 
 
 def verdicts(said: str, scene: str = SCENE) -> dict[str, str]:
-    found = Faithfulness(near=None).judge(SceneGraph.from_text(said), [SceneGraph.from_text(scene)])
+    found = Faithfulness(near=None).verdicts(SceneGraph.from_text(said), [SceneGraph.from_text(scene)])
     return {" ".join(one.fact): one.verdict for one in found}
 
 
@@ -57,18 +57,19 @@ def test_shares_add_up_and_what_the_caption_leaves_out_costs_nothing() -> None:
 
 def test_near_words_support_but_never_against_what_excludes_them() -> None:
     metric = Faithfulness(near=0.6)
-    near = metric.judge(SceneGraph.from_text("( puppy )"), [SceneGraph.from_text("( dog )")])
+    near = metric.verdicts(SceneGraph.from_text("( puppy )"), [SceneGraph.from_text("( dog )")])
     assert [one.verdict for one in near] == ["supported"]
-    against = metric.judge(
+    against = metric.verdicts(
         SceneGraph.from_text("( shirt , is , red )"), [SceneGraph.from_text("( shirt , is , blue )")]
     )
     assert {one.fact: one.verdict for one in against}["shirt", "red"] == "contradicted"
 
 
-def test_what_cannot_be_read_costs_its_row() -> None:
+def test_a_prediction_that_cannot_be_read_is_the_worst() -> None:
     found = grice.score([SCENE, 7], [[SCENE], [SCENE]], metrics=Faithfulness(near=None))["faithfulness"]
-    assert found.items[0] == 1
-    assert list(found.errors) == [1]
+    assert found.items.tolist() == [1, 0]
+    assert list(found.unreadable) == [1]
+    assert not found.errors
 
 
 LONG = [
@@ -158,12 +159,12 @@ def with_vectors() -> Faithfulness:
 def test_one_wrong_thing_in_a_long_caption_is_found(
     scene: str, caption: str, verdict: str, planted: tuple[str, ...], with_vectors: Faithfulness
 ) -> None:
-    found = with_vectors.judge(grice.parse(caption), [grice.parse(scene)])
+    found = with_vectors.verdicts(grice.parse(caption), [grice.parse(scene)])
     wrong = {one.fact: one.verdict for one in found if one.verdict != "supported"}
     assert wrong[planted] == verdict
     assert [fact for fact, said in wrong.items() if said == "contradicted" and fact != planted] == []
     assert len(wrong) / len(found) < 0.35  # what is true is mostly found to be
-    true = with_vectors.judge(grice.parse(scene), [grice.parse(scene)])
+    true = with_vectors.verdicts(grice.parse(scene), [grice.parse(scene)])
     assert {one.verdict for one in true} == {"supported"}
 
 
@@ -188,5 +189,5 @@ def test_one_wrong_thing_in_a_long_caption_is_found(
 def test_words_bear_out_what_they_imply_and_no_more(
     said: str, scene: str, fact: str, verdict: str, with_vectors: Faithfulness
 ) -> None:
-    found = with_vectors.judge(SceneGraph.from_text(said), [SceneGraph.from_text(scene)])
+    found = with_vectors.verdicts(SceneGraph.from_text(said), [SceneGraph.from_text(scene)])
     assert {" ".join(one.fact): one.verdict for one in found}[fact] == verdict

@@ -11,7 +11,8 @@ import grice
 from grice import SceneGraph
 from grice.meaning.graph_statements import label
 from grice.metrics import Metric, SetMatch, Spice
-from grice.metrics.base import Rows, Tally
+from grice.metrics.base import Rows
+from grice.metrics.tally import Tally
 from grice.readers.graphs import parsing
 
 VARIANTS = [
@@ -125,17 +126,29 @@ def test_the_signature_names_every_setting() -> None:
         ("( a , b", "( a )", "character 0"),
         ("...", "( a )", "neither a caption nor a scene graph"),
         (7, "( a )", "prediction is a int"),
-        ("( a )", "( a ) ( b )", "reference is not a scene graph"),
     ],
 )
-def test_one_bad_row_costs_one_row(prediction: object, reference: str, message: str) -> None:
-    result = grice.score(
-        ["( a )", prediction, "( b )"], [["( a )"], [reference], ["( c )"]], metrics=["spice", "setmatch"]
-    )
-    assert list(result.errors) == [1]
-    assert message in result.errors[1]
+def test_a_prediction_that_cannot_be_read_is_the_worst_or_drops_its_row(
+    prediction: object, reference: str, message: str
+) -> None:
+    given = (["( a )", prediction, "( b )", "( a )"], [["( a )"], [reference], ["( c )"], ["( a )"]])
+    worst = grice.score(*given, metrics=["spice", "setmatch"])
+    assert list(worst.unreadable) == [1]
+    assert message in worst.unreadable[1]
+    assert worst["spice"].items.tolist() == [1, 0, 0, 1]
+    assert worst["spice"].value == 0.5
+    assert "1 unreadable, counted as worst" in str(worst)
+    dropped = grice.score(*given, metrics=["spice", "setmatch"], unreadable="drop")
+    assert list(dropped.errors) == [1]
+    assert np.isnan(dropped["spice"].items[1])
+    assert dropped["spice"].value == pytest.approx(2 / 3)
+
+
+def test_a_reference_that_cannot_be_read_drops_its_row() -> None:
+    result = grice.score(["( a )", "( a )"], [["( a )"], ["( a ) ( b )"]], metrics="spice")
+    assert "reference is not a scene graph" in result.errors[1]
     assert np.isnan(result["spice"].items[1])
-    assert result["spice"].value == 0.5
+    assert result["spice"].value == 1
 
 
 def test_a_row_without_references_is_an_error() -> None:
@@ -152,7 +165,7 @@ def test_transposed_references_are_recognised() -> None:
 def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def parse(texts: list[str]) -> list[SceneGraph]:
+    def parse(texts: list[str], _: object) -> list[SceneGraph]:
         asked.extend(texts)
         unread = SceneGraph(problems=("no words that I know",))
         return [unread if "bad" in text else SceneGraph.from_facts([(label(text),)]) for text in texts]
@@ -160,11 +173,11 @@ def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.Monke
     monkeypatch.setattr(parsing, "parse", parse)
     predictions, references = ["a dog", "a cat", "( a dog )"], [["a dog"], ["a dog", "a cat (left)"], ["a dog"]]
     result = grice.score(predictions, references, metrics=["spice", "setmatch", "diversity"])
-    assert sorted(asked) == ["a cat", "a cat (left)", "a dog"] or not result.errors
+    assert sorted(asked) == ["a cat", "a cat (left)", "a dog"]
     assert result["setmatch"].items.tolist()[::2] == [1, 1]
     bad = grice.score(["a dog", "bad"], [["a dog"], ["a dog"]], metrics="spice")
     assert bad["spice"].items[0] == 1
-    assert "cannot be parsed: no words that I know" in bad.errors[1]
+    assert "cannot be parsed: no words that I know" in bad.unreadable[1]
 
 
 def test_a_table_of_several_metrics_names_their_columns() -> None:

@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 import grice
-from grice.engines.scoring import columns, score_batch
+from grice.engines.score_files import ScoringFile, columns
 from grice.files import open_rows
-from grice.metrics.base import Tally
 from grice.metrics.images.clipscore import ClipScore, RefClipScore
 from handmade import Directions, cosine, picture
 
@@ -58,8 +57,9 @@ def test_rows_that_cannot_be_judged_are_named_and_the_rest_scored() -> None:
         images=[picture(10)] * 3,
         metrics=RefClipScore(ENCODER),
     )
-    assert result.errors == {1: "prediction is empty", 2: "references is an empty list"}
-    assert result["refclipscore"]["clipscore"].value == pytest.approx(2.5)
+    assert result.unreadable == {1: "the prediction is empty"}
+    assert result.errors == {2: "there is no reference"}
+    assert result["refclipscore"]["clipscore"].value == pytest.approx(2.5 / 2)
 
 
 def test_a_file_names_its_images_in_a_column(tmp_path: Path) -> None:
@@ -68,6 +68,6 @@ def test_a_file_names_its_images_in_a_column(tmp_path: Path) -> None:
     (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
     metric = ClipScore(ENCODER)
     (batch,) = open_rows(tmp_path / "rows.jsonl", columns([metric]))
-    first, second = score_batch(batch, {"clipscore": Tally(metric)}).to_pylist()
+    first, second = ScoringFile({"clipscore": metric}).work(batch, None)[0].to_pylist()
     assert first["clipscore"] == pytest.approx(2.5 * cosine(60), abs=1e-6)
     assert "no.png" in second["error"]

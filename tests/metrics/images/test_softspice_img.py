@@ -39,7 +39,7 @@ def test_an_image_that_contradicts_gives_nothing() -> None:
     assert result["softspice-img"].value == 0
 
 
-def test_a_bad_image_or_graph_costs_its_row() -> None:
+def test_a_bad_image_drops_its_row_and_a_bad_graph_is_the_worst() -> None:
     metric = SoftSpiceImg(image_encoder=IMAGE, encoder=TEXT)
     result = grice.score(
         ["( dog )", "( dog )", "( dog"],
@@ -47,9 +47,9 @@ def test_a_bad_image_or_graph_costs_its_row() -> None:
         images=[picture(10), "absent.png", picture(10)],
         metrics=metric,
     )
-    assert set(result.errors) == {1, 2}
     assert "absent.png" in result.errors[1]
-    assert result["softspice-img"].value == pytest.approx(1)
+    assert set(result.unreadable) == {2}
+    assert result["softspice-img"].value == pytest.approx(1 / 2)
 
 
 def test_without_images_it_says_what_it_needs() -> None:

@@ -39,12 +39,17 @@ def test_a_right_description_costs_nothing_and_says_why() -> None:
 
 def test_bad_rows_cost_themselves() -> None:
     result = grice.score(
-        predictions=["All blue squares", "xyzzy plugh", "All blue squares", "All blue squares"],
-        targets=[(4, 0, 0, 0), (4, 0, 0, 0), (-1, 2, 2, 1), (1, 2)],
+        predictions=["All blue squares", "xyzzy plugh", "All blue squares", "All blue squares", ""],
+        targets=[(4, 0, 0, 0), (3, 1, 0, 0), (-1, 2, 2, 1), (1, 2), (2, 1, 1, 0)],
         metrics=["reconstruction"],
     )
-    assert sorted(result.errors) == [1, 2, 3]
-    assert result["reconstruction"]["exact"].value == 1
+    assert sorted(result.errors) == [2, 3]
+    assert sorted(result.unreadable) == [1, 4]
+    score = result["reconstruction"]
+    assert score["exact"].value == pytest.approx(1 / 3)
+    # The farthest answer from (3, 1, 0, 0) shares nothing with it: all four objects would have to change.
+    assert score["swaps"].items[[0, 1, 4]].tolist() == [0, 4, 4]
+    assert score["swap_rate"].items[[0, 1, 4]].tolist() == [0, 1, 1]
 
 
 def test_targets_come_from_files_too(tmp_path: Path, grice: Callable[..., object]) -> None:

@@ -62,10 +62,11 @@ def test_a_score_depends_neither_on_batch_nor_on_the_order_of_references(metric:
 
 
 @pytest.mark.usefixtures("rules")
-def test_a_row_without_text_costs_itself_alone(metric: Grice) -> None:
+def test_a_row_without_text_is_the_worst(metric: Grice) -> None:
     found = grice.score(["a dog", "", 3, "a cat"], [REFERENCES] * 4, metrics=metric)["grice"]
-    assert set(found.errors) == {1, 2}
-    assert np.isfinite(found.items[[0, 3]]).all()
+    assert set(found.unreadable) == {1, 2}
+    assert found.items[[1, 2]].tolist() == [0, 0]
+    assert (found.items[[0, 3]] > 0).all()
 
 
 @pytest.mark.usefixtures("rules")
@@ -106,16 +107,24 @@ def test_below_nothing_is_nothing_and_said(metric: Grice) -> None:
     ("caption", "references", "says"),
     [
         ("", REFERENCES, "empty"),
-        ("...", REFERENCES, "neither a caption"),
+        ("...", REFERENCES, "holds no word"),
         ("一只狗在公园里接飞盘", REFERENCES, "another script"),
-        ("a dog", [], "no reference"),
-        ("a dog", ["", REFERENCES[0]], "reference is empty"),
     ],
 )
-def test_what_cannot_be_judged_is_an_error_of_its_row(
+def test_a_caption_that_cannot_be_read_is_the_worst(
     caption: str, references: list[str], says: str, metric: Grice
 ) -> None:
     found = grice.score([caption, "a dog"], [references, REFERENCES], metrics=metric)["grice"]
+    assert says in found.unreadable[0]
+    assert found.items[0] == 0
+    assert found.value == found.items[1] / 2 > 0
+    assert "counts as the worst" in found.explain(0)
+
+
+@pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize(("references", "says"), [([], "no reference"), (["", REFERENCES[0]], "reference is empty")])
+def test_a_reference_that_cannot_be_read_drops_its_row(references: list[str], says: str, metric: Grice) -> None:
+    found = grice.score(["a dog", "a dog"], [references, REFERENCES], metrics=metric)["grice"]
     assert says in found.errors[0]
     assert np.isnan(found.items[0])
     assert found.value == found.items[1] > 0

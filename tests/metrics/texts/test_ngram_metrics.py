@@ -77,10 +77,11 @@ def test_cider_with_a_corpus_does_not_depend_on_the_batch_and_without_one_refuse
 
 
 @pytest.mark.parametrize("metric", [Bleu(), Rouge(), Cider(idf=[["a b"], ["c d"]])], ids=lambda m: m.name)
-def test_a_row_that_is_no_text_costs_itself_alone(metric) -> None:
+def test_a_row_that_is_no_text_is_the_worst(metric) -> None:
     found = grice.score(["a b", None, ""], [["a b"], ["a b"], ["a b"]], metrics=metric)[metric.name]
-    assert set(found.errors) == {1, 2}
+    assert set(found.unreadable) == {1, 2}
     assert found.items[0] > 0
+    assert found.items[1:].tolist() == [0, 0]
 
 
 # Measured once elsewhere with the COCO caption tools' formulas on all 1,000 images: 32.33, 30.82, 32.37 and 43.93. Half

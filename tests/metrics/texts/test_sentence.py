@@ -32,18 +32,14 @@ def test_bad_rows_are_named() -> None:
         references=[["b"], ["b"], ["b"], [], [None], "b"],
         metrics=Sentence(encoder=ENCODER),
     )
-    assert result.errors == {
-        1: "prediction is empty",
-        2: "prediction is NoneType, not text",
-        3: "references is an empty list",
-        4: "a reference is NoneType, not text",
-    }
+    assert result.unreadable == {1: "the prediction is empty", 2: "the prediction is missing"}
+    assert result.errors == {3: "there is no reference", 4: "the reference is missing"}
     np.testing.assert_allclose(result["sentence"].items[[0, 5]], cosine(30), rtol=1e-6)
 
 
 def test_only_bad_rows_give_no_crash() -> None:
     result = grice.score([""], references=[["b"]], metrics=Sentence(encoder=ENCODER))
-    assert np.isnan(result["sentence"].items).all()
+    assert result["sentence"].items.tolist() == [-1]
 
 
 def test_the_explanation_lists_references() -> None:

@@ -34,7 +34,7 @@ class Given:
         found = []
         for sentence in sentences:
             graph = grice.SceneGraph.from_text(self.graphs[sentence.rstrip(";")], identifiers=True)
-            found.append(ground(grice.SceneGraph(graph.statements, sentence), words_of_text(sentence)))
+            found.append(grice.SceneGraph(ground(graph.statements, words_of_text(sentence)), sentence))
         return found
 
 
@@ -115,7 +115,7 @@ def test_rules_and_merging_together() -> None:
     ],
 )
 def test_sentences(text: str, sentences: list[str]) -> None:
-    found = split(text, 60)
+    found = split(words_of_text(text), 60)
     assert [sentence.text for sentence in found] == sentences
     assert [text[slice(*sentence.span)] for sentence in found] == sentences
 
@@ -124,7 +124,10 @@ def test_a_long_sentence_is_cut_before_a_clause_rather_than_inside_one() -> None
     text = (
         "a man in a hat and a coat looks at a dog with a ball while a boy in a blue jacket and black pants runs to it"
     )
-    assert [part.text for part in split(text, 20)] == [text[: text.index(" while")], text[text.index("while") :]]
+    assert [part.text for part in split(words_of_text(text), 20)] == [
+        text[: text.index(" while")],
+        text[text.index("while") :],
+    ]
 
 
 def test_each_sentence_that_was_cut_is_named_with_its_own_parts() -> None:
@@ -139,7 +142,7 @@ def test_each_sentence_that_was_cut_is_named_with_its_own_parts() -> None:
 
 def test_a_long_sentence_is_cut_at_clauses_and_no_word_is_lost() -> None:
     text = ", and ".join(f"a big dog number {i} runs" for i in range(40))
-    parts = split(text, 30)
+    parts = split(words_of_text(text), 30)
     assert len(parts) > 5
-    assert all(part.whole and len(words_of_text(part.text).words) <= 30 for part in parts)
-    assert [w for part in parts for w in words_of_text(part.text).words] == list(words_of_text(text).words)
+    assert all(part.cut_from and len(part.words) <= 30 for part in parts)
+    assert [w for part in parts for w in part.words] == list(words_of_text(text).words)

@@ -8,7 +8,7 @@ import pytest
 
 import grice
 from grice.readers.discourse.sentences import split
-from grice.words.split import clean
+from grice.words.split import clean, words_of_text
 
 SENTENCES = (
     *("a man in a red shirt rides a brown horse", "two small dogs chase a ball", "a woman and a boy sit on a bench"),
@@ -82,9 +82,9 @@ def test_everything_has_its_place_or_is_marked_as_implied(read) -> None:
 
 def test_every_sentence_is_read_or_named(read) -> None:
     parser, texts, graphs = read
-    single = iter(grice.parse([sentence.text for text in texts for sentence in split(text, 40)], parser))
+    single = iter(grice.parse([sentence.text for text in texts for sentence in split(words_of_text(text), 40)], parser))
     for text, graph in zip(texts, graphs, strict=True):
-        sentences = split(text, 40)
+        sentences = split(words_of_text(text), 40)
         assert letters("".join(sentence.text for sentence in sentences)) == letters(text)
         for sentence in sentences:
             assert text[slice(*sentence.span)] == sentence.text

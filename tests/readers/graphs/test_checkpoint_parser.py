@@ -10,6 +10,7 @@ import pytest
 
 import grice
 from grice.readers.graphs.checkpoint import PROMPT, CheckpointParser, read_written
+from grice.words.split import words_of_text
 
 WORDS = ["generate", "scene", "graph", ":", "a", "man", "riding", "brown", "horse", "on", "the", "beach", "sheep"]
 
@@ -103,18 +104,23 @@ def test_without_torch_the_extra_that_brings_it_is_named(checkpoint: Path, monke
         CheckpointParser(str(checkpoint))
 
 
+def written(text: str, sentence: str, ended: bool = True) -> grice.SceneGraph:
+    parsed = read_written(text, words_of_text(sentence), ended)
+    return grice.SceneGraph(parsed.statements, sentence, parsed.problems)
+
+
 def test_marks_are_read_as_what_they_mean() -> None:
-    graph = read_written("( cup , pv:fill with , tea ) , ( sheep , v:stand near , sheep:1 )", "cup filled with tea")
+    graph = written("( cup , pv:fill with , tea ) , ( sheep , v:stand near , sheep:1 )", "cup filled with tea")
     assert [one.passive for one in graph.relations] == [True, False]
     assert str(graph) == "( cup , fill with , tea ) , ( sheep , stand near , sheep )"
     assert graph.to_text(identifiers=True).startswith("( cup , pv:fill with , tea )")
     assert [node.implied for node in graph.nodes] == [False, False, True, True]
-    plain = read_written("( man , ride , horse )", "man rides horse")
+    plain = written("( man , ride , horse )", "man rides horse")
     assert plain.relations[0].verb == "ride"
 
 
 def test_what_is_broken_is_named_and_the_rest_kept() -> None:
-    graph = read_written("( man , ride , horse ) , ( horse , is", "man on horse", ended=False)
+    graph = written("( man , ride , horse ) , ( horse , is", "man on horse", ended=False)
     assert graph.facts == (("man", "ride", "horse"),)
     assert len(graph.problems) == 2
-    assert read_written("", "man").problems == ("nothing was written",)
+    assert written("", "man").problems == ("nothing was written",)

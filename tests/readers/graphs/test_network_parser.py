@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grice
-from grice.networks.weights import sha256
+from grice.networks.manifest import check, sha256
 from grice.readers.graphs import parsing
 from grice.readers.graphs.linear import facts_of
-from grice.readers.graphs.network.automaton import Grammar
-from grice.readers.graphs.network.model import Model, check
+from grice.readers.graphs.network.automaton import Automaton
+from grice.readers.graphs.network.model import FILES, ParserNetwork
 from grice.readers.graphs.network.parser import NetworkParser
 from tiny_networks import CAPTIONS
 
@@ -54,17 +54,18 @@ def test_identifiers_and_mr_are_parsed_and_the_plain_form_follows(learned: Path)
 
 def test_the_exported_network_decodes_as_the_trained_one_does(trained: Path, learned: Path) -> None:
     pytest.importorskip("torch")
-    from grice.training.parser import weights
-    from grice.training.parser.decoding import parse
+    from grice.meaning.forms.text import statement
+    from grice.training.parser.decoding import parse_captions
+    from grice.training.parser.trained import load_parser
     from grice.words.split import words_in
 
-    network, vocabulary, _ = weights.load(trained)
+    network, vocabulary, _ = load_parser(trained)
     captions = [*CAPTIONS, "two red dogs", "a white cup on the wall"]
     for beams in (1, 4):
-        theirs = parse([network], vocabulary, [words_in(caption) for caption in captions], beams)
+        theirs = parse_captions([network], vocabulary, [words_in(caption) for caption in captions], beams)
         ours = NetworkParser(learned, beams=beams, threads=1)(captions)
         same = sum(
-            graph == grice.SceneGraph(tuple(grice.readers.graphs.spans.grounded(facts, "").statements))
+            graph == grice.SceneGraph(tuple(statement(fact, identifiers=True) for fact in facts))
             for graph, facts in zip(ours, theirs, strict=True)
         )
         assert same >= len(CAPTIONS), "on the captions it knows, 7-bit weights and constraints change nothing"
@@ -86,10 +87,10 @@ def _parsers(folder: Path, beams: int, made: dict[tuple[Path, int], NetworkParse
 
 
 def test_probabilities_are_the_same_bits_in_any_batch(noise: Path) -> None:
-    model = Model(noise)
+    model = ParserNetwork(noise)
     rng = np.random.default_rng(0)
-    source = np.array([model.vocabulary.source(rng.choice(WORDS[:12], 6)) for _ in range(33)])
-    out = np.array([model.vocabulary.source_outputs(row) for row in source])
+    source = np.array([model.table.source(rng.choice(WORDS[:12], 6)) for _ in range(33)])
+    out = np.array([model.table.source_outputs(row) for row in source])
     whole, _ = model.step(np.full(33, 2), 0, model.read(source, out))
     for rows in (slice(0, 1), slice(5, 12), slice(30, 33)):
         part, _ = model.step(np.full(len(source[rows]), 2), 0, model.read(source[rows], out[rows]))
@@ -98,14 +99,14 @@ def test_probabilities_are_the_same_bits_in_any_batch(noise: Path) -> None:
 
 def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> None:
     parser = NetworkParser(noise, threads=1)
-    model = parser._model
+    model = parser._network
     rng = np.random.default_rng(3)
     captions = [" ".join(rng.choice(WORDS[:18], size=rng.integers(2, 12))) for _ in range(60)]
     facts = 0
     for caption in captions:
-        source = model.vocabulary.source(caption.split())
+        source = model.table.source(caption.split())
         (found,) = parser._search([source], len(source))
-        pieces = [model.vocabulary.pieces[row] for row in found.rows]
+        pieces = [model.table.pieces[row] for row in found.rows]
         whole = [part for part in " ".join(pieces).split(" <next> ") if part]
         assert len(whole) == len(set(whole)), "a fact said twice"
         for part in whole:
@@ -115,18 +116,18 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
     assert facts > 20
 
 
-def test_a_grammar_leaves_something_to_say_in_every_state(noise: Path) -> None:
-    grammar = Grammar(Model(noise).vocabulary)
+def test_the_automaton_leaves_something_to_say_in_every_state(noise: Path) -> None:
+    automaton = Automaton(ParserNetwork(noise).table)
     for state in range(10):
-        chances = np.full((1, grammar.outputs + 5), 0.5, np.float32)
-        grammar.restrict(chances, np.array([state]))
+        chances = np.full((1, automaton.outputs + 5), 0.5, np.float32)
+        automaton.restrict(chances, np.array([state]))
         assert chances.max() > 0
 
 
 def test_a_changed_file_is_refused(learned: Path, tmp_path: Path) -> None:
     for file in learned.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    assert check(tmp_path) == check(learned)
+    assert check(tmp_path, FILES, "a parser") == check(learned, FILES, "a parser")
     whole = bytearray((tmp_path / "step.onnx").read_bytes())
     whole[len(whole) // 2] ^= 1
     (tmp_path / "step.onnx").write_bytes(whole)
@@ -162,7 +163,8 @@ def test_threads_load_a_parser_once_and_give_the_same_graphs(learned: Path, monk
     parsing._network.cache_clear()
     loaded: list[Path] = []
     monkeypatch.setattr(
-        "grice.readers.graphs.network.parser.Model", lambda folder: loaded.append(folder) or Model(folder)
+        "grice.readers.graphs.network.parser.ParserNetwork",
+        lambda folder: loaded.append(folder) or ParserNetwork(folder),
     )
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: grice.parse(list(CAPTIONS), learned), range(4)))

@@ -22,9 +22,9 @@ class Counting(RuleParser):
     def __init__(self, fingerprint: str = "counting-1") -> None:
         self.fingerprint, self.asked = fingerprint, 0
 
-    def __call__(self, sentences):
+    def read(self, sentences):
         self.asked += len(sentences)
-        return super().__call__(sentences)
+        return super().read(sentences)
 
 
 def test_a_second_run_asks_the_parser_nothing_and_gives_the_same(tmp_path: Path) -> None:
@@ -38,12 +38,24 @@ def test_a_second_run_asks_the_parser_nothing_and_gives_the_same(tmp_path: Path)
     assert other.asked == 4, "another model does not answer for this one"
 
 
-def test_the_environment_can_name_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parses_are_remembered_in_the_cache_folder_only_where_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GRICE_CACHE", str(tmp_path))
     grice.parse(CAPTIONS, Counting())
-    repeated = Counting()
-    grice.parse(CAPTIONS, repeated)
-    assert repeated.asked == 0
+    assert not list(tmp_path.iterdir()), "the variable names a folder; it asks for nothing"
+    grice.parse(CAPTIONS, Counting(), cache=True)
+    repeated, fresh = Counting(), Counting()
+    grice.parse(CAPTIONS, repeated, cache=True)
+    grice.parse(CAPTIONS, fresh, cache=False)
+    assert (repeated.asked, fresh.asked) == (0, 4)
+    assert (tmp_path / "parses.sqlite").is_file()
+
+
+@pytest.mark.parametrize("cache", [5, 1.5, [], "", b"file"])
+def test_what_names_no_file_is_refused(cache: object) -> None:
+    with pytest.raises(grice.InputError, match="a file name, or True"):
+        grice.parse("a dog", "rules", cache=cache)  # type: ignore[call-overload]
 
 
 def test_a_crash_in_the_middle_of_a_write_leaves_what_was_there(tmp_path: Path) -> None:
@@ -179,8 +191,9 @@ def test_half_a_surrogate_pair_is_remembered_like_any_text(tmp_path: Path) -> No
 def test_a_file_in_place_of_the_folder_is_named_as_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("mine")
     monkeypatch.setenv("GRICE_CACHE", str(tmp_path / "file"))
-    with pytest.raises(grice.InputError, match=r"GRICE_CACHE names .* not a folder"):
-        grice.parse("a dog", Counting())
+    with pytest.raises(grice.InputError, match=r"file/parses\.sqlite cannot be used as a cache"):
+        grice.parse("a dog", Counting(), cache=True)
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_a_remembered_corpus_is_fast(tmp_path: Path) -> None:

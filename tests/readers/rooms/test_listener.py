@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from grice import InputError
+from grice.readers.base import load_listener
 from grice.readers.rooms.listener import listen
+from grice.readers.rooms.reading import problem, read_mentions
+from grice.readers.rooms.vocabulary import Vocabulary
 from grice.scenes.context import sample
-from grice.speakers import load
+from grice.speakers.base import load
 
 
 def test_it_chooses_when_one_image_fits() -> None:
@@ -40,7 +43,47 @@ def test_it_finds_the_target_of_every_exhaustive_caption_whose_words_differ() ->
 
 
 def test_lists_of_different_length_are_refused() -> None:
-    with pytest.raises(InputError, match="one list per caption"):
+    with pytest.raises(InputError, match="one list per description"):
         listen(["a", "b"], [[0]])
-    with pytest.raises(InputError, match="one caption as a string"):
+    with pytest.raises(InputError, match="one description as a string"):
         listen("a ball", [[0]])
+
+
+def test_by_name_it_is_the_same_listener() -> None:
+    listener = load_listener("literal", vocabulary=Vocabulary.load("fixed"))
+    assert (listener.name, listener.family) == ("literal", "rooms")
+    (choice,) = listener.listen(["a red block"], [[0, 480]])
+    assert choice == listen(["a red block"], [[0, 480]])[0]
+    assert (choice.fitting, choice.weights) == ((0,), (1.0, 0.0))
+    with pytest.raises(InputError, match="listener literal with words"):
+        load_listener("literal", words=3)
+
+
+@pytest.mark.parametrize(
+    ("caption", "reason"),
+    [
+        ("a red \ud800 block", "half a surrogate pair"),
+        (None, "is missing"),
+        (float("nan"), "is missing"),
+        (5, "of type int"),
+        (b"a red block", "of type bytes"),
+        (" ", "is empty"),
+    ],
+)
+def test_a_caption_that_is_no_text_costs_its_choice_alone(caption: object, reason: str) -> None:
+    bad, good = listen([caption, "a red block"], [[0, 480], [0, 480]])  # type: ignore[list-item]
+    assert bad.place is None
+    assert reason in bad.reason
+    assert reason in str(problem(caption))
+    assert good.place == 0
+    assert len(read_mentions([caption, "a red block"])) == (4 if isinstance(caption, bytes) else 2)  # type: ignore[list-item]
+
+
+def test_text_has_no_problem() -> None:
+    assert problem("ein «rotes» 𝔹lock") is None
+
+
+@pytest.mark.parametrize("candidate", [float("nan"), -1, 480_000, "0", 0.5, None])
+def test_candidates_that_are_no_ids_are_refused(candidate: object) -> None:
+    with pytest.raises(InputError, match="whole number from 0 to 479999"):
+        listen(["a red block"], [[0, candidate]])  # type: ignore[list-item]

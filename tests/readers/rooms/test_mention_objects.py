@@ -23,6 +23,14 @@ def test_without_distractors_truth_is_still_judged() -> None:
     assert [m.status for m in mentions("a red ball", target=0)] == ["redundant", "false"]
 
 
+def test_any_number_of_distractors_and_a_reason_for_what_is_no_id() -> None:
+    assert [m.status for m in mentions("a tiny red block", 0, [480, 60])] == ["contrastive", "contrastive", "redundant"]
+    with pytest.raises(InputError, match="distractor nan"):
+        mentions("a red block", 0, [float("nan")])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="one of paper, strict"):
+        mentions("a red block", 0, 480, rule="loose")  # type: ignore[arg-type]
+
+
 def test_what_is_no_text_is_refused() -> None:
-    with pytest.raises(InputError, match="NoneType"):
+    with pytest.raises(InputError, match="a caption that is missing"):
         mentions(None)  # type: ignore[arg-type]

@@ -12,8 +12,7 @@ from grice.readers.rooms.truth import STATUS, judge
 from grice.readers.rooms.vocabulary import CLASSES, Vocabulary
 from grice.scenes import rooms
 from grice.scenes.rooms import FEATURES
-from grice.speakers.rooms import filling
-from grice.speakers.rooms.filling import fill, templates
+from grice.speakers.rooms.realisation import fill, names, templates
 
 PLAIN = {"floor_hue": "cyan", "wall_hue": "pink", "object_hue": "yellow", "scale": 0, "shape": "ball", "orientation": 7}
 
@@ -148,7 +147,7 @@ def test_colours_find_their_heads(caption: str, expected: list[tuple[str, str | 
 
 @pytest.mark.parametrize("rule", ["paper", "strict"])
 @pytest.mark.parametrize("variant", ["released", "fixed"])
-@pytest.mark.parametrize("kind", filling.names())
+@pytest.mark.parametrize("kind", names())
 def test_every_caption_of_every_grammar_is_read_as_what_it_says(kind: str, variant: str, rule: str) -> None:
     rng = np.random.default_rng(0)
     features = rooms.features(rng.integers(rooms.COUNT, size=200))

@@ -8,8 +8,8 @@ import pytest
 
 from grice import InputError
 from grice.scenes import rooms
-from grice.speakers import load
-from grice.speakers.rooms import filling
+from grice.speakers.base import load
+from grice.speakers.rooms import realisation
 from grice.speakers.rooms.grammar import expand, templates
 
 # Tsvilodub & Franke's notebook prints this histogram for the short captions; hyphenated words count as one.
@@ -23,7 +23,7 @@ EXHAUSTIVE_LENGTHS = {16: 274400, 17: 1395520, 18: 2567488, 19: 2440128, 20: 161
 def test_word_lengths_over_all_scenes_equal_the_published_histogram(kind: str, published: dict[int, int]) -> None:
     histogram = np.zeros(40, np.int64)
     for template in templates(kind):
-        words = pc.count_substring(filling.fill(np.arange(rooms.COUNT), template), " ").to_numpy() + 1
+        words = pc.count_substring(realisation.fill(np.arange(rooms.COUNT), template), " ").to_numpy() + 1
         histogram += np.bincount(words, minlength=40)
     assert {length: int(count) for length, count in enumerate(histogram) if count} == published
 
@@ -32,10 +32,10 @@ def test_the_captions_of_figure_1_are_among_those_of_its_scene() -> None:
     scene = rooms.scene(
         floor_hue="green", wall_hue="light green", object_hue="red", scale="tiny", shape="ball", orientation=3
     )
-    exhaustive = filling.captions(scene.id)
+    exhaustive = realisation.captions(scene.id)
     assert len(exhaustive) == len(set(exhaustive)) == 20
     assert exhaustive[0] == "a tiny red ball near the right corner in front of a light green wall on green floor"
-    short = filling.captions(scene.id, kind="short")
+    short = realisation.captions(scene.id, kind="short")
     assert len(short) == len(set(short)) == 27
     assert "a ball on green floor" in short
 
@@ -47,13 +47,13 @@ def test_forty_per_cent_of_exhaustive_captions_end_in_size_or_colour() -> None:
 
 def test_one_released_caption_in_twenty_lacks_the_wall_and_no_fixed_one_does() -> None:
     for variant, lacking in (("released", 1), ("fixed", 0)):
-        captions = filling.captions(rooms.COUNT - 1, variant=variant)
+        captions = realisation.captions(rooms.COUNT - 1, variant=variant)
         assert sum("wall" not in caption for caption in captions) == lacking
 
 
 def test_fixed_articles_fit_and_released_ones_do_not() -> None:
     orange = rooms.scene(floor_hue=1, wall_hue=1, object_hue=1, scale=0, shape=0, orientation=0).id
-    released, fixed = (filling.captions(orange, kind="short", variant=v) for v in ("released", "fixed"))
+    released, fixed = (realisation.captions(orange, kind="short", variant=v) for v in ("released", "fixed"))
     assert any("a orange" in caption for caption in released)
     assert not any("a orange" in caption for caption in fixed)
     assert "there is an orange block in front of an orange wall" in fixed
@@ -63,7 +63,7 @@ def test_fixed_captions_of_different_scenes_differ() -> None:
     # The first exhaustive template says everything, so in the fixed wording no two scenes may share it.
     ids = np.arange(0, 4800 * 2)
     for variant, distinct in (("released", False), ("fixed", True)):
-        captions = filling.fill(ids, templates("exhaustive", variant)[0], variant).to_pylist()
+        captions = realisation.fill(ids, templates("exhaustive", variant)[0], variant).to_pylist()
         assert (len(set(captions)) == len(ids)) is distinct
 
 
@@ -78,15 +78,15 @@ def test_minimal_captions_mention_one_or_two_features_and_use_neutral_nouns() ->
     features = [template.features for template in templates("minimal")]
     assert {len(f) for f in features} == {1, 2}
     assert len(set(features)) == 6 + 15
-    assert "something in the left corner" in filling.captions(14, kind="minimal")
-    assert "a tiny object" in filling.captions(14, kind="minimal")
+    assert "something in the left corner" in realisation.captions(14, kind="minimal")
+    assert "a tiny object" in realisation.captions(14, kind="minimal")
 
 
 def test_a_grammar_is_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.grammar"
     path.write_text("caption:\n    look, a {shape} <where>\nwhere:\n    {orientation}\n    @fixed there\n")
-    assert filling.captions(14, kind=str(path)) == ["look, a block in the left corner"]
-    assert filling.captions(14, kind=str(path), variant="fixed")[1] == "look, a block there"
+    assert realisation.captions(14, kind=str(path)) == ["look, a block in the left corner"]
+    assert realisation.captions(14, kind=str(path), variant="fixed")[1] == "look, a block there"
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_a_broken_grammar_says_where(text: str, message: str) -> None:
 
 def test_unknown_grammars_and_variants_are_answered_with_the_known_ones() -> None:
     with pytest.raises(InputError, match="background-first, exhaustive, minimal, short"):
-        filling.captions(0, kind="long")
+        realisation.captions(0, kind="long")
     with pytest.raises(InputError, match="released, fixed"):
-        filling.captions(0, variant="new")  # type: ignore[arg-type]
+        realisation.captions(0, variant="new")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="oracle-six"):
         load("parrot")
 

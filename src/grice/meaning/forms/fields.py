@@ -3,6 +3,7 @@
 Both FACTUAL forms are "( a , b , c ) , ( d )". What does not fit is reported with the character it starts at.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from grice.meaning.graph_statements import GraphError
 from grice.words.split import Span
 
 _SHOWN = 60
+_BRACKET = re.compile(r"[()]")
+_SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True)
@@ -33,19 +36,20 @@ class Problem:
 
 def scan(text: str) -> Iterator[Fields | Problem]:
     """Facts and problems, in order; a problem does not keep later facts from being found."""
+    if not isinstance(text, str):
+        raise GraphError(f"{type(text).__name__} for a scene graph", "its text, such as ( man , ride , horse )")
     place, due = 0, False
     while (place := _skip(text, place)) < len(text):
         if text[place] == "(":
             if due:
                 yield Problem(place, "a comma is missing between two facts")
-            close, opened = text.find(")", place), text.find("(", place + 1)
-            if close < 0 or 0 <= opened < close:
-                end = opened if opened >= 0 else len(text)
+            closed = _BRACKET.search(text, place + 1)
+            if closed is None or closed[0] == "(":
                 yield Problem(place, "this parenthesis is never closed")
-                place, due = end, False
+                place, due = closed.start() if closed else len(text), False
                 continue
-            yield _fields(text, place, close)
-            place, due = close + 1, True
+            yield _fields(text, place, closed.start())
+            place, due = closed.end(), True
         elif text[place] == "," and due:
             due = False
             place += 1
@@ -86,9 +90,8 @@ def _fields(text: str, start: int, close: int) -> Fields | Problem:
 
 
 def _skip(text: str, place: int) -> int:
-    while place < len(text) and text[place].isspace():
-        place += 1
-    return place
+    found = _SPACE.match(text, place)
+    return found.end() if found else place
 
 
 def _short(text: str) -> str:

@@ -28,7 +28,8 @@ _QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
 
 def from_mr(text: str, lenient: bool = False) -> SceneGraph:
     """The graph of a meaning representation."""
-    return gathered(text, lenient, _statements)
+    statements, problems = gathered(text, lenient, _statements)
+    return SceneGraph(statements, problems=problems)
 
 
 def to_mr(graph: SceneGraph) -> str:
@@ -57,9 +58,9 @@ def _statements(fields: Fact) -> list[Statement]:
         return said or [Exists(subject)]
     if rest[0] == IS and len(rest) == 2:
         return [*said, Attribute(subject, rest[1])]
-    middle, tail = rest[:1], rest[1:]
-    while len(tail) > 1 and not _QUANTITY.fullmatch(tail[0]):
-        middle, tail = (*middle, tail[0]), tail[1:]
+    last = len(rest) - 1
+    begins = next((i for i in range(1, last) if _QUANTITY.fullmatch(rest[i])), max(1, last))
+    middle, tail = rest[:begins], rest[begins:]
     if not tail or len(middle) > 2:
         raise GraphError(f"a fact with {len(fields)} fields that are not subject, verb, preposition, object")
     object, more, left = _take(tail)

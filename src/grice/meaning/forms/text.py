@@ -5,35 +5,52 @@ passive voice, "pv:", and a second object of the same name ":1" (the released fa
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from grice.meaning.forms.fields import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import (
-    NUMBER,
-    UNITS,
-    Attribute,
+    MOST_INDEX,
     Exists,
     Fact,
     GraphError,
     Node,
-    Quantity,
     Relation,
     Statement,
+    described,
 )
-from grice.words.prepositions import split
+from grice.words.prepositions import split, verb_and_preposition
 
-_UNIT_OF = {words: unit for unit, words in UNITS.items()}
 _INDEXED = re.compile(r"(.*\S):(\d+)")
+_PASSIVE, _VERB = "pv:", "v:"
 
 
 def from_text(text: str, lenient: bool = False, identifiers: bool = False) -> SceneGraph:
     """The graph of a text form; strict reading stops at the first thing that does not fit."""
+    statements, problems = read(text, lenient, identifiers)
+    return SceneGraph(statements, problems=problems)
+
+
+def read(text: str, lenient: bool, identifiers: bool) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+    """The statements of a text form, and what does not fit where reading is lenient."""
     return gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
 
 
-def gathered(text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]]) -> SceneGraph:
-    """The graph of a text of facts, each turned into what it says; lenient reading lists what does not fit."""
+def from_facts(facts: Iterable[Sequence[str]]) -> SceneGraph:
+    """The graph of plain facts."""
+    listed: list[Any] = list(facts) if isinstance(facts, Iterable) and not isinstance(facts, str) else [facts]
+    for fact in listed:
+        # The letters of a word would be taken for its fields.
+        if isinstance(fact, str) or not isinstance(fact, Iterable):
+            raise GraphError(f"{fact!r} for a fact", "its fields, such as (man, ride, horse)")
+    return SceneGraph(tuple(statement(tuple(fact)) for fact in listed))
+
+
+def gathered(
+    text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]]
+) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+    """The statements of a text of facts, each turned into what it says; lenient reading lists what does not fit."""
     statements: list[Statement] = []
     problems: list[str] = []
     for found in scan(text):
@@ -46,7 +63,7 @@ def gathered(text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]
         if not lenient:
             raise fail(text, found)
         problems.append(str(found))
-    return SceneGraph(tuple(statements), problems=tuple(problems))
+    return tuple(statements), tuple(problems)
 
 
 def statement(fact: Fact, identifiers: bool = False) -> Statement:
@@ -56,9 +73,7 @@ def statement(fact: Fact, identifiers: bool = False) -> Statement:
         case (name,):
             return Exists(node(name))
         case (name, "is", value):
-            if NUMBER.fullmatch(value):
-                return Quantity(node(name), value)
-            return Quantity(node(name), unit=_UNIT_OF[value]) if value in _UNIT_OF else Attribute(node(name), value)
+            return described(node(name), value)
         case (subject, predicate, object):
             return _relation(node(subject), predicate, node(object), identifiers)
     raise GraphError(f"a fact with {len(fact)} fields", "one field (object) or three (subject, predicate, object)")
@@ -67,7 +82,11 @@ def statement(fact: Fact, identifiers: bool = False) -> Statement:
 def indexed(name: str) -> Node:
     """The node that "men:1" names."""
     found = _INDEXED.fullmatch(name)
-    return Node(found[1], int(found[2])) if found else Node(name)
+    if not found:
+        return Node(name)
+    if len(found[2]) > len(str(MOST_INDEX)):
+        raise GraphError(f"an index of {len(found[2])} digits, which is not from 0 to {MOST_INDEX}")
+    return Node(found[1], int(found[2]))
 
 
 def to_text(graph: SceneGraph, identifiers: bool = False) -> str:
@@ -77,20 +96,19 @@ def to_text(graph: SceneGraph, identifiers: bool = False) -> str:
 
 
 def _relation(subject: Node, predicate: str, object: Node, identifiers: bool) -> Relation:
-    passive = identifiers and predicate.startswith("pv:")
-    marked = passive or (identifiers and predicate.startswith("v:"))
-    verb, preposition = split(predicate.partition(":")[2].strip() if marked else predicate)
-    if marked and not verb:
-        verb, preposition = preposition, ""
-    if identifiers and not marked:
-        verb, preposition = "", predicate
-    return Relation(subject, object, verb, preposition, passive)
+    if not identifiers:
+        return Relation(subject, object, *split(predicate))
+    passive = predicate.startswith(_PASSIVE)
+    if passive or predicate.startswith(_VERB):
+        words = predicate.removeprefix(_PASSIVE if passive else _VERB).strip()
+        return Relation(subject, object, *verb_and_preposition(words), passive)
+    return Relation(subject, object, preposition=predicate)
 
 
 def marked(graph: SceneGraph, statement: Statement) -> tuple[Fact, ...]:
     """The facts of a statement with identifiers."""
     nodes = tuple(map(str, statement.nodes))
     if isinstance(statement, Relation):
-        mark = ("pv:" if statement.passive else "v:") if statement.verb else ""
+        mark = (_PASSIVE if statement.passive else _VERB) if statement.verb else ""
         return ((nodes[0], mark + statement.predicate, nodes[1]),)
     return tuple((nodes[0], *fact[1:]) for fact in graph.facts_of(statement))

@@ -16,6 +16,8 @@ faithfulness is the share of supported facts. CHAIR (Rohrbach et al. 2018) is 1 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -25,8 +27,9 @@ from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import components, tuples
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.readers.graphs.given import graphs, parser_name
+from grice.metrics.base import Measured, Metric, Rows, Value, refusal
+from grice.metrics.rows import graphs
+from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
 from grice.words.taxonomy import is_kind
 
@@ -100,8 +103,14 @@ class Faithfulness(Metric):
         Value("objects", "share of objects that are supported: 1 - CHAIR"),
     )
 
-    def __init__(self, *, near: float | None = NEAR, encoder: str | TextEncoder = MINILM) -> None:
-        self.near = near
+    def __init__(
+        self,
+        *,
+        near: float | None = NEAR,
+        parser: str | Path | Parser = "default",
+        encoder: str | TextEncoder = MINILM,
+    ) -> None:
+        self.near, self.parser = near, parser
         self.encoder = None if near is None else load(encoder)
 
     def settings(self) -> Mapping[str, str]:
@@ -110,37 +119,35 @@ class Faithfulness(Metric):
             "near": "no" if self.near is None else f"{self.near:g}",
             "synonyms": "wordnet3.0",
             "encoder": encoder,
-            "parser": parser_name(),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        read = graphs(rows)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        read = graphs(rows, self.parser)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
         if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
             every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
             self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
-        for i, error in enumerate(read.errors):
-            if error is not None:
-                continue
-            found = self.judge(read.predictions[i], read.references[i])
+        for i in read.rows:
+            found = self.verdicts(read.predictions[i], read.references[i])
             for verdict in VERDICTS:
                 listed[verdict][i] = [str(one) for one in found if one.verdict == verdict]
             values[i] = _shares(found)
         details = pa.table({name: pa.array(column, pa.list_(pa.string())) for name, column in listed.items()})
-        return Measured({v.name: values[:, k] for k, v in enumerate(self.values)}, read.errors, details)
+        columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
+        return Measured(columns, read.errors, read.unreadable, details=details, used=read.used)
 
-    def explain(self, rows: Rows) -> str:
-        measured = self.measure(rows)
-        if measured.errors[0]:
-            return f"error: {measured.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        measured = self.measure(rows, prepared)
+        if refused := refusal(measured):
+            return refused
         assert measured.details is not None
         lines = [f"faithfulness = {measured.values['faithfulness'][0]:.4f}"]
         for verdict in VERDICTS:
             lines += [f"  {verdict}: {fact}" for fact in measured.details.column(verdict)[0].as_py()]
         return "\n".join(lines)
 
-    def judge(self, graph: SceneGraph, scene: Sequence[SceneGraph]) -> list[Verdict]:
+    def verdicts(self, graph: SceneGraph, scene: Sequence[SceneGraph]) -> list[Verdict]:
         """The verdict on every fact of a graph, by graphs of the scene taken together."""
         said = sorted(tuples((graph,), lemmatise=True), key=lambda fact: (len(fact), fact))
         known = sorted(tuples(scene, lemmatise=True))

@@ -5,15 +5,17 @@ published evaluator pools their facts into one set (references="pooled"); refere
 """
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.readers.graphs.given import graphs, parser_name
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
+from grice.metrics.rows import graphs
+from grice.readers.base import Parser
 from grice.words.morphology import lemmatised
 
 REFERENCES = ("pooled", "max")
@@ -25,36 +27,35 @@ class SetMatch(Metric):
     name = "setmatch"
     values = (Value("setmatch", "the facts are exactly the reference's"),)
 
-    def __init__(self, *, lemmatise: bool = True, references: str = "pooled") -> None:
-        if references not in REFERENCES:
-            raise InputError(f"setmatch with references={references!r}", f"one of {', '.join(REFERENCES)}")
-        self.lemmatise, self.references = lemmatise, references
+    def __init__(
+        self, *, lemmatise: bool = True, references: str = "pooled", parser: str | Path | Parser = "default"
+    ) -> None:
+        self.lemmatise, self.parser = lemmatise, parser
+        self.references = checked_choice(self.name, "references", references, REFERENCES)
 
     def settings(self) -> Mapping[str, str]:
         return {
             "lemmatise": "noun" if self.lemmatise else "no",
             "references": self.references,
             "case": "kept",
-            "parser": parser_name(),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        found = graphs(rows)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        found = graphs(rows, self.parser)
         values = np.full(len(rows), np.nan)
         missing: list[int | None] = [None] * len(rows)
         extra: list[int | None] = [None] * len(rows)
-        for i, error in enumerate(found.errors):
-            if error is None:
-                candidate, reference = self._best(found.predictions[i], found.references[i])
-                values[i] = candidate == reference
-                missing[i], extra[i] = len(reference - candidate), len(candidate - reference)
+        for i in found.rows:
+            candidate, reference = self._best(found.predictions[i], found.references[i])
+            values[i] = candidate == reference
+            missing[i], extra[i] = len(reference - candidate), len(candidate - reference)
         details = pa.table({"missing_facts": pa.array(missing, pa.int64()), "extra_facts": pa.array(extra, pa.int64())})
-        return Measured({"setmatch": values}, found.errors, details)
+        return Measured({"setmatch": values}, found.errors, found.unreadable, details=details, used=found.used)
 
-    def explain(self, rows: Rows) -> str:
-        found = graphs(rows)
-        if found.errors[0]:
-            return f"error: {found.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        found = graphs(rows, self.parser)
+        if not found.rows:
+            return super().explain(rows, prepared)
         candidate, reference = self._best(found.predictions[0], found.references[0])
         lines = [f"setmatch = {int(candidate == reference)}"]
         groups = {"in both": candidate & reference, "missing": reference - candidate, "extra": candidate - reference}

@@ -9,6 +9,8 @@ scores as in SPICE: 1 against another such graph, else 0.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -16,14 +18,15 @@ from numpy.typing import NDArray
 
 from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
-from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import Phrases, components, tuples
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.matching import merge
 from grice.metrics.graphs.spice import REFERENCES
 from grice.metrics.harmonic import harmonic_mean
-from grice.readers.graphs.given import Graphs, graphs, parser_name
+from grice.metrics.rows import graphs
+from grice.readers.base import Parser
+from grice.readers.graphs.given import Given
 
 
 class SoftSpice(Metric):
@@ -44,11 +47,11 @@ class SoftSpice(Metric):
         bidirectional: bool = False,
         lemmatise: bool = True,
         references: str = "pooled",
+        parser: str | Path | Parser = "default",
         encoder: str | TextEncoder = MINILM,
     ) -> None:
-        if references not in REFERENCES:
-            raise InputError(f"{self.name} with references={references!r}", f"one of {', '.join(REFERENCES)}")
-        self.bidirectional, self.lemmatise, self.references = bidirectional, lemmatise, references
+        self.bidirectional, self.lemmatise, self.parser = bidirectional, lemmatise, parser
+        self.references = checked_choice(self.name, "references", references, REFERENCES)
         self.encoder = load(encoder)
         if bidirectional:
             self.values = (
@@ -61,19 +64,17 @@ class SoftSpice(Metric):
             "lemmatise": "noun" if self.lemmatise else "no",
             "references": self.references,
             "case": "kept",
-            "parser": parser_name(),
             "encoder": described(self.encoder),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        found = graphs(rows)
-        scores, details = self.judge(found)
-        return Measured({"softspice": scores}, found.errors, details)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        found = graphs(rows, self.parser)
+        scores, details = self.compare(found)
+        return Measured({"softspice": scores}, found.errors, found.unreadable, details=details, used=found.used)
 
-    def judge(self, found: Graphs) -> tuple[NDArray[np.float64], pa.Table]:
+    def compare(self, found: Given) -> tuple[NDArray[np.float64], pa.Table]:
         """The score of every row, and which component of it has the least support: a first suspect for an invention."""
-        good = [row for row, error in enumerate(found.errors) if error is None]
-        pairs = {row: self.compared(found.predictions[row], found.references[row]) for row in good}
+        pairs = {row: self.compared(found.predictions[row], found.references[row]) for row in found.rows}
         table = self._table(pair for options in pairs.values() for pair in options)
         scores = np.full(len(found.errors), np.nan)
         details: dict[str, list[object]] = {name: [None] * len(scores) for name in _DETAILS}
@@ -98,10 +99,10 @@ class SoftSpice(Metric):
             return [(components(merged.candidate), components(merged.reference))]
         return [(components(candidate), components(wanted))]
 
-    def explain(self, rows: Rows) -> str:
-        found = graphs(rows)
-        if found.errors[0]:
-            return f"error: {found.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        found = graphs(rows, self.parser)
+        if not found.rows:
+            return super().explain(rows, prepared)
         options = self.compared(found.predictions[0], found.references[0])
         table = self._table(options)
         said, meant = self._best(options, table)
@@ -111,18 +112,18 @@ class SoftSpice(Metric):
                 lines.append(f"  {cosine:.4f}  {phrase} ~ {meant[place]}")
         return "\n".join(lines)
 
-    def _table(self, pairs: Iterable[tuple[Phrases, Phrases]]) -> "Table":
+    def _table(self, pairs: Iterable[tuple[Phrases, Phrases]]) -> "PhraseVectors":
         """Vectors of what has to be compared: a phrase that both sides have needs none, its best cosine is 1."""
         ways = (pair for said, meant in pairs for pair in ((said, meant), (meant, said))[: 1 + self.bidirectional])
         needed = ((alone, other) for one, other in ways if other and (alone := without(one, other)))
-        return Table.of(self.encoder.encode, (part for pair in needed for part in pair))
+        return PhraseVectors.of(self.encoder.encode, (part for pair in needed for part in pair))
 
-    def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "Table") -> tuple[Phrases, Phrases]:
+    def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "PhraseVectors") -> tuple[Phrases, Phrases]:
         if len(options) == 1:
             return options[0]
         return max(options, key=lambda pair: self._score(pair[0], pair[1], table))
 
-    def _score(self, said: Phrases, meant: Phrases, table: "Table") -> float:
+    def _score(self, said: Phrases, meant: Phrases, table: "PhraseVectors") -> float:
         if not said or not meant:
             return float(said == meant)
         if not self.bidirectional:
@@ -135,14 +136,14 @@ _DETAILS = {"components": pa.int64(), "weakest": pa.string(), "support": pa.floa
 
 
 @dataclass(frozen=True)
-class Table:
+class PhraseVectors:
     """Vectors of distinct phrases, and where each phrase stands."""
 
     place: Mapping[str, int]
     vectors: Vectors
 
     @classmethod
-    def of(cls, encode: Callable[[Sequence[str]], Vectors], sets: Iterable[Phrases]) -> "Table":
+    def of(cls, encode: Callable[[Sequence[str]], Vectors], sets: Iterable[Phrases]) -> "PhraseVectors":
         distinct = list(dict.fromkeys(phrase for phrases in sets for phrase in phrases))
         return cls({phrase: row for row, phrase in enumerate(distinct)}, encode(distinct))
 

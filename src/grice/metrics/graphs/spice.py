@@ -1,23 +1,27 @@
 """How much of the reference's meaning does a caption carry? SPICE (Anderson et al. 2016), without Java.
 
 F1 over the tuples of two scene graphs: objects, attributes with their objects, relations. Defaults as the published
-FACTUAL evaluator (Li et al. 2023): words to noun lemmas, synonyms from WordNet, the tuples of all references pooled.
+FACTUAL evaluator (Li et al. 2023): words to noun lemmas, synonyms from WordNet, the tuples of all references pooled. So
+a caption that equals one of five references does not get 1: it is asked for what all five say together. COCO's tools
+pool too, but merge synonyms first; a caption judged against the reference nearest to it is references="max".
 references="max" compares with one reference at a time and keeps the best; references="merged" makes synonymous labels
 one before tuples count, as the original SPICE merges the nodes of its references.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import tuples
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.matching import Matching, match, meaning, merge
-from grice.readers.graphs.given import graphs, parser_name
+from grice.metrics.rows import graphs
+from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max", "merged")
 _COUNTS = ("exact", "synonym", "extra", "missing")
@@ -33,10 +37,16 @@ class Spice(Metric):
         Value("recall", "share of the reference's tuples that the prediction has"),
     )
 
-    def __init__(self, *, lemmatise: bool = True, synonyms: bool = True, references: str = "pooled") -> None:
-        if references not in REFERENCES:
-            raise InputError(f"spice with references={references!r}", f"one of {', '.join(REFERENCES)}")
-        self.lemmatise, self.synonyms, self.references = lemmatise, synonyms, references
+    def __init__(
+        self,
+        *,
+        lemmatise: bool = True,
+        synonyms: bool = True,
+        references: str = "pooled",
+        parser: str | Path | Parser = "default",
+    ) -> None:
+        self.lemmatise, self.synonyms, self.parser = lemmatise, synonyms, parser
+        self.references = checked_choice(self.name, "references", references, REFERENCES)
 
     def settings(self) -> Mapping[str, str]:
         return {
@@ -44,31 +54,34 @@ class Spice(Metric):
             "synonyms": "wordnet3.0" if self.synonyms else "no",
             "references": self.references,
             "case": "kept",
-            "parser": parser_name(),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        found = graphs(rows)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        found = graphs(rows, self.parser)
         numbers = [(np.nan,) * len(self.values)] * len(rows)
         counts = [(0,) * len(_COUNTS)] * len(rows)
-        for i, error in enumerate(found.errors):
-            if error is None:
-                m = self.match(found.predictions[i], found.references[i])
-                numbers[i] = m.scores
-                counts[i] = tuple(map(len, m))
+        for i in found.rows:
+            m = self.match(found.predictions[i], found.references[i])
+            numbers[i] = m.scores
+            counts[i] = tuple(map(len, m))
         columns = np.array(numbers, np.float64).reshape(-1, len(self.values)).T
         tallies = np.array(counts, np.int64).reshape(-1, len(_COUNTS)).T
-        unread = np.array([error is not None for error in found.errors], bool)
+        skipped = np.ones(len(rows), bool)
+        skipped[found.rows] = False
         return Measured(
             {value.name: column for value, column in zip(self.values, columns, strict=True)},
             found.errors,
-            pa.table({name: pa.array(tally, mask=unread) for name, tally in zip(_COUNTS, tallies, strict=True)}),
+            found.unreadable,
+            details=pa.table(
+                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies, strict=True)}
+            ),
+            used=found.used,
         )
 
-    def explain(self, rows: Rows) -> str:
-        found = graphs(rows)
-        if found.errors[0]:
-            return f"error: {found.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        found = graphs(rows, self.parser)
+        if not found.rows:
+            return super().explain(rows, prepared)
         m = self.match(found.predictions[0], found.references[0])
         f, precision, recall = m.scores
         return "\n".join(

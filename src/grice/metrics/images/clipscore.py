@@ -5,6 +5,7 @@ caption with a reference), all in the space of one image-text encoder. Captions 
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,9 @@ from grice.encoders.base import ImageTextEncoder, Vectors, described
 from grice.encoders.images import encode_pictures
 from grice.encoders.loading import load_image_text
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, spread
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.inputs import Texts, spread, texts
+from grice.metrics.rows import Texts, texts
 from grice.metrics.texts.sentence import pooled
 
 WEIGHT = 2.5
@@ -37,11 +38,11 @@ class ClipScore(Metric):
     def settings(self) -> Mapping[str, str]:
         return {"weight": f"{self.weight:g}", "prompt": self.prompt.strip(), "encoder": described(self.encoder)}
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         images, problems = encode_pictures(self.encoder, rows.images or ())
         given = texts(rows, with_references=False, errors=problems)
         scores = self._scores(images[given.rows], self._encode(given.predictions))
-        return Measured({"clipscore": spread(scores, given.rows, len(rows))}, given.errors)
+        return Measured({"clipscore": spread(scores, given.rows, len(rows))}, given.errors, given.unreadable)
 
     def _encode(self, captions: list[str]) -> Vectors:
         distinct = list(dict.fromkeys(captions))
@@ -67,13 +68,14 @@ class RefClipScore(ClipScore):
         Value("text", "largest cosine of caption and reference, not below 0"),
     )
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         images, problems = encode_pictures(self.encoder, rows.images or ())
         given = texts(rows, errors=problems)
         captions, text = self._text(given)
         scores = self._scores(images[given.rows], captions)
         values = {"refclipscore": harmonic_mean(scores, text), "clipscore": scores, "text": text}
-        return Measured({name: spread(value, given.rows, len(rows)) for name, value in values.items()}, given.errors)
+        placed = {name: spread(value, given.rows, len(rows)) for name, value in values.items()}
+        return Measured(placed, given.errors, given.unreadable)
 
     def _text(self, given: Texts) -> tuple[Vectors, Vectors]:
         flat = [reference for references in given.references for reference in references]

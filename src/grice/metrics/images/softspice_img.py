@@ -15,11 +15,11 @@ from grice.encoders.base import ImageTextEncoder, described
 from grice.encoders.images import encode_pictures
 from grice.encoders.loading import load_image_text
 from grice.meaning.tuples import components, tuples
-from grice.metrics.base import Measured, Rows, Value
-from grice.metrics.graphs.softspice import SoftSpice, Table
+from grice.metrics.base import Measured, Rows, Value, refusal
+from grice.metrics.graphs.softspice import PhraseVectors, SoftSpice
 from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.images.clipscore import named_encoder
-from grice.readers.graphs.given import graphs
+from grice.metrics.rows import graphs
 
 
 class SoftSpiceImg(SoftSpice):
@@ -44,26 +44,26 @@ class SoftSpiceImg(SoftSpice):
         image = {"weight": f"{self.weight:g}", "image_encoder": described(self.image_encoder)}
         return {**super().settings(), **image}
 
-    def measure(self, rows: Rows) -> Measured:
-        found = graphs(rows)
-        text, details = self.judge(found)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        found = graphs(rows, self.parser)
+        text, details = self.compare(found)
         images, problems = encode_pictures(self.image_encoder, rows.images or ())
         errors = [one or other for one, other in zip(found.errors, problems, strict=True)]
         image = np.full(len(rows), np.nan)
         said = {
             row: components(tuples((found.predictions[row],), self.lemmatise))
-            for row, error in enumerate(errors)
-            if error is None
+            for row in found.rows
+            if errors[row] is None
         }
-        table = Table.of(self.image_encoder.texts, said.values())
+        table = PhraseVectors.of(self.image_encoder.texts, said.values())
         for row, phrases in said.items():
             image[row] = self.weight * np.mean(table.of_phrases(phrases) @ images[row]) if phrases else 0.0
         values = {"softspice-img": harmonic_mean(text, image), "text": text, "image": image}
-        return Measured(values, errors, details)
+        return Measured(values, errors, found.unreadable, details=details, used=found.used)
 
-    def explain(self, rows: Rows) -> str:
-        measured = self.measure(rows)
-        if measured.errors[0]:
-            return f"error: {measured.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        measured = self.measure(rows, prepared)
+        if refused := refusal(measured):
+            return refused
         lines = (f"{name} = {values[0]:.4f}" for name, values in measured.values.items())
-        return "\n".join([*lines, super().explain(rows)])
+        return "\n".join([*lines, super().explain(rows, prepared)])

@@ -11,12 +11,14 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.rows import problem
 from grice.readers.quantified.reading import MODES, Mode, read
 from grice.readers.quantified.reconstruction import check, outcome
-from grice.scenes.quantified import DEFAULT, Domain, counts, named
+from grice.scenes.quantified import DEFAULT, Domain, counts, named, size_of_space
 
 DIVISORS = ("size", "maximum")
 
@@ -46,10 +48,8 @@ class Reconstruction(Metric):
         divide: str = "size",
         domain: Domain = DEFAULT,
     ) -> None:
-        if reading not in MODES:
-            raise InputError(f"reading={reading!r}", f"one of {', '.join(MODES)}")
-        if divide not in DIVISORS:
-            raise InputError(f"divide={divide!r}", f"one of {', '.join(DIVISORS)}")
+        checked_choice(self.name, "reading", reading, MODES)
+        checked_choice(self.name, "divide", divide, DIVISORS)
         check(pick, error)
         self.reading, self.pick, self.error, self.divide, self.domain = reading, pick, error, divide, domain
 
@@ -58,18 +58,24 @@ class Reconstruction(Metric):
         said = {"reading": self.reading, "pick": self.pick, "error": f"{self.error:g}", "divide": self.divide}
         return said | ({"kinds": kinds} if kinds else {})
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         assert rows.targets is not None
         found: list[dict[str, float]] = []
         details: list[dict[str, Any]] = []
-        errors: list[str | None] = []
-        for text, target in zip(rows.predictions, rows.targets, strict=True):
+        errors: list[str | None] = [None] * len(rows)
+        unreadable = [problem(text, "prediction") for text in rows.predictions]
+        for row, (text, target) in enumerate(zip(rows.predictions, rows.targets, strict=True)):
+            values = dict.fromkeys((value.name for value in self.values), np.nan)
+            detail: dict[str, Any] = {}
             try:
-                values, detail = self._one(text, target)
-                errors.append(None)
+                scene = counts(target, self.domain)
             except InputError as error:
-                values, detail = dict.fromkeys((value.name for value in self.values), np.nan), {}
-                errors.append(" ".join(str(error).splitlines()))
+                errors[row] = " ".join(str(error).splitlines())
+            if errors[row] is None and unreadable[row] is None:
+                try:
+                    values, detail = self._one(text, scene)
+                except InputError as error:
+                    unreadable[row] = " ".join(str(error).splitlines())
             found.append(values)
             details.append(detail)
         table = pa.table(
@@ -80,15 +86,34 @@ class Reconstruction(Metric):
             }
         )
         columns = {v.name: np.array([row[v.name] for row in found], dtype=np.float64) for v in self.values}
-        return Measured(columns, errors, table)
+        return Measured(columns, errors, unreadable, details=table)
 
-    def explain(self, rows: Rows) -> str:
+    def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:
+        """As if the reader had answered the scene that is farthest off, and nothing had been ruled out."""
         assert rows.targets is not None
-        try:
-            scene = counts(rows.targets[0], self.domain)
-            said = read(_text(rows.predictions[0]), sum(scene), self.reading, self.domain)
-        except InputError as error:
-            return f"error: {error}"
+        scenes = [counts(rows.targets[row], self.domain) for row in np.flatnonzero(which).tolist()]
+        sizes = np.array([sum(scene) for scene in scenes], np.float64)
+        swaps = np.array([sum(scene) - min(scene) for scene in scenes], np.float64)
+        rate = swaps / np.where((most := sizes if self.divide == "size" else swaps) > 0, most, 1)
+        bits = np.log2([size_of_space(sum(scene), self.domain) for scene in scenes])
+        none = np.zeros(len(scenes))
+        return {
+            "swap_rate": rate,
+            "expected": rate,
+            "worst": rate,
+            "swaps": swaps,
+            "bits": bits,
+            "exact": none,
+            "allowed": none,
+            "understood": none,
+        }
+
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        assert rows.targets is not None
+        if refused := refusal(self.measure(rows, prepared)):
+            return refused
+        scene = counts(rows.targets[0], self.domain)
+        said = read(rows.predictions[0], sum(scene), self.reading, self.domain)
         lines = [f"the scene: {_shown(scene, self.domain)}", f"the guess: {_shown(said.guess, self.domain)}"]
         for clause in said.clauses:
             notes = f" ({'; '.join(clause.notes)})" if clause.notes else ""
@@ -96,11 +121,12 @@ class Reconstruction(Metric):
             lines.append(f"{clause.text.strip()!r}: {meaning} removed {clause.removed}{notes}")
         if said.absent:
             lines.append(f"not mentioned, so taken to be absent: {', '.join(said.absent)}")
-        return "\n".join([*lines, f"{len(said.worlds)} worlds left, {said.bits:.2f} bits", super().explain(rows)])
+        return "\n".join(
+            [*lines, f"{len(said.worlds)} worlds left, {said.bits:.2f} bits", super().explain(rows, prepared)]
+        )
 
-    def _one(self, text: Any, target: Any) -> tuple[dict[str, float], dict[str, Any]]:
-        scene = counts(target, self.domain)
-        said = read(_text(text), sum(scene), self.reading, self.domain)
+    def _one(self, text: str, scene: tuple[int, ...]) -> tuple[dict[str, float], dict[str, Any]]:
+        said = read(text, sum(scene), self.reading, self.domain)
         result = outcome(said, scene, self.pick, self.error)
         most = result.size if self.divide == "size" else result.most
         values = {
@@ -115,12 +141,6 @@ class Reconstruction(Metric):
             "understood": float(said.understood),
         }
         return values, {"answer": result.answer, "worlds": len(said.worlds), "sampled": said.sampled}
-
-
-def _text(prediction: Any) -> str:
-    if not isinstance(prediction, str):
-        raise InputError(f"a prediction that is {type(prediction).__name__}", "text")
-    return prediction
 
 
 def _shown(scene: tuple[int, ...], domain: Domain) -> str:

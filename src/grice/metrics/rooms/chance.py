@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from grice.scenes.rooms import FEATURES
 
-COLUMNS = 8
+NAMES = ("d", "e", "e.defined", "r", "r.defined", "od", "c", "captions")
 _SUBSETS = np.arange(1 << len(FEATURES))
 _SIZE = np.array([int(s).bit_count() for s in _SUBSETS])
 
 
-def sums(
+def expected(
     differs: NDArray[np.bool_],
     owner: NDArray[np.int64],
     k: NDArray[np.int64],
@@ -23,7 +23,7 @@ def sums(
     efficiency: str,
     good: NDArray[np.bool_],
 ) -> NDArray[np.float64]:
-    """Expected d, e (and its weight), r (and its weight), od, c, and the number of captions, summed over good captions.
+    """Per caption the expected `NAMES`: d, e and its weight, r and its weight, od, c, and 1; 0 for captions not good.
 
     `differs` are the contrastive features of every distractor, `k` how many features each caption mentions.
     """
@@ -31,37 +31,30 @@ def sums(
     union = np.zeros(len(k), np.int64)
     np.bitwise_or.at(union, owner, bits)
     z = _SIZE[union]
-    total = np.zeros(COLUMNS)
+    total = np.zeros((len(k), len(NAMES)))
     for subset, size in zip(_SUBSETS.tolist(), _SIZE.tolist(), strict=True):
-        here = good & (k == size)
-        if not here.any():
+        here = np.flatnonzero(good & (k == size))
+        if not len(here):
             continue
-        share = here / comb(len(FEATURES), size)
         missed = np.zeros(len(k), bool)
         missed[owner[bits & subset == 0]] = True
-        c = _SIZE[union & subset]
-        hit = ~missed
-        below = (size if efficiency == "paper" else z) - needed
+        hit, at_least, there = ~missed[here], needed[here], z[here]
+        c = _SIZE[union[here] & subset]
+        below = (size if efficiency == "paper" else there) - at_least
         with np.errstate(divide="ignore", invalid="ignore"):
-            e = np.where(below > 0, 1 - (c - needed) / below, 1.0)
-            r = 1 - (size - c) / (len(FEATURES) - z)
-        some = z < len(FEATURES)
-        weigh = np.ones(len(k), bool) if efficiency == "script" else hit
-        total += [
-            (share * hit).sum(),
-            (share * np.where(hit, e, 0.0)).sum(),
-            (share * weigh).sum(),
-            (share * np.where(some, r, 0.0)).sum(),
-            (share * some).sum(),
-            (share * (hit & (c == needed))).sum(),
-            (share * c).sum(),
-            share.sum(),
-        ]
+            e = np.where(below > 0, 1 - (c - at_least) / below, 1.0)
+            r = 1 - (size - c) / (len(FEATURES) - there)
+        some = there < len(FEATURES)
+        weigh = np.ones(len(here), bool) if efficiency == "script" else hit
+        found = (hit, np.where(hit, e, 0.0), weigh, np.where(some, r, 0.0), some, hit & (c == at_least), c)
+        share = 1 / comb(len(FEATURES), size)
+        for column, part in enumerate((*found, np.ones(len(here)))):
+            total[here, column] += share * part
     return total
 
 
 def values(total: NDArray[np.float64]) -> dict[str, float]:
     """The expected values of the random speaker over a corpus."""
-    d, e, e_over, r, r_over, od, c, count = total.tolist()
+    d, e, e_over, r, r_over, od, c, count = np.asarray(total).tolist()
     parts = {"d": (d, count), "e": (e, e_over), "r": (r, r_over), "od": (od, count), "c": (c, count)}
     return {name: top / below if below else float("nan") for name, (top, below) in parts.items()} | {"false": 0.0}

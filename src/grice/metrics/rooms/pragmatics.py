@@ -16,10 +16,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.errors import InputError
 from grice.meaning.mentions import Mentions
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
 from grice.metrics.rooms import chance, profile
+from grice.metrics.rows import problem
 from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Judgement, Rule, judge
 from grice.readers.rooms.vocabulary import Vocabulary
@@ -27,6 +27,8 @@ from grice.scenes import rooms
 from grice.scenes.rooms import FEATURES
 
 Efficiency = Literal["paper", "table", "script"]
+CHANCE = "chance"
+"""The statistic that holds what a random speaker would get."""
 _CHOICES = {
     "rule": ("paper", "strict"),
     "efficiency": ("paper", "table", "script"),
@@ -50,7 +52,7 @@ class Pragmatics(Metric):
     needs = ("targets", "distractors")
     values = (
         Value("d", "discriminativity: is every distractor ruled out?"),
-        Value("e", "contrastive efficiency, over discriminative captions"),
+        Value("e", "contrastive efficiency, over discriminative captions", undefined=True),
         Value("r", "relevance: are redundant features left out?"),
         Value("od", "optimal discriminativity: no contrastive feature too many"),
         Value("k", "features truly mentioned", 0, 6, None),
@@ -68,8 +70,7 @@ class Pragmatics(Metric):
         vocabulary: str | Vocabulary = "released",
     ) -> None:
         for name, value in (("rule", rule), ("efficiency", efficiency), ("contrast", contrast), ("mentions", mentions)):
-            if value not in _CHOICES[name]:
-                raise InputError(f"pragmatics with {name}={value!r}", f"one of {', '.join(_CHOICES[name])}")
+            checked_choice(self.name, name, value, _CHOICES[name])
         self.rule, self.efficiency, self.contrast, self.mentions = rule, efficiency, contrast, mentions
         self.vocabulary = vocabulary if isinstance(vocabulary, Vocabulary) else Vocabulary.load(vocabulary)  # type: ignore[arg-type]
 
@@ -82,9 +83,10 @@ class Pragmatics(Metric):
             "vocabulary": self.vocabulary.name,
         }
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         errors, targets, distractors, owner = _checked(rows)
-        texts = [text if error is None else "" for text, error in zip(rows.predictions, errors, strict=True)]
+        unreadable = [problem(text, "prediction") for text in rows.predictions]
+        texts = ["" if unread else text for text, unread in zip(rows.predictions, unreadable, strict=True)]
         mentions = read_mentions(texts, self.vocabulary)
         judged = judge(mentions, targets, distractors, owner, self.rule, self.contrast)
         needed = fewest(judged.apart, owner, len(rows))
@@ -99,25 +101,29 @@ class Pragmatics(Metric):
         }
         d = ~blocked & (counts["c"] > 0)
         values = {**formulas(d, counts["c"], counts["k"], counts["z"], needed, self.efficiency), **counts}
-        extras = [
-            chance.sums(judged.apart, owner, np.minimum(counts["k"], 6), needed, self.efficiency, good),
-            profile.sums(mentions, judged, good),
-        ]
+        guessed = chance.expected(judged.apart, owner, np.minimum(counts["k"], 6), needed, self.efficiency, good)
         return Measured(
-            values={v.name: np.where(good, values[v.name].astype(np.float64), np.nan) for v in self.values},
+            values={v.name: values[v.name].astype(np.float64) for v in self.values},
             errors=errors,
+            unreadable=unreadable,
+            statistics={CHANCE: guessed, **profile.statistics(mentions, judged)},
             details=details(mentions, judged, owner),
-            extras=np.concatenate(extras),
         )
 
-    def null(self, extras: NDArray[np.float64]) -> dict[str, float]:
-        """A speaker that mentions as many features, drawn at random, all true."""
-        return chance.values(extras[: chance.COLUMNS])
+    def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:
+        """Nothing is said, so nothing is ruled out and nothing false: efficiency is undefined, counts are counts."""
+        worst = super().worst(rows, which)
+        return {name: worst[name] for name in ("d", "e", "r", "od")}
 
-    def explain(self, rows: Rows) -> str:
-        measured = self.measure(rows)
-        if measured.errors[0] or measured.details is None:
-            return f"error: {measured.errors[0]}"
+    def null(self, sums: Mapping[str, Any]) -> dict[str, float]:
+        """A speaker that mentions as many features, drawn at random, all true."""
+        return chance.values(sums[CHANCE])
+
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        measured = self.measure(rows, prepared)
+        if refused := refusal(measured):
+            return refused
+        assert measured.details is not None
         row = measured.details.to_pylist()[0]
         text = rows.predictions[0]
         lines = [repr(text)]
@@ -202,9 +208,9 @@ def _checked(
     targets: list[int] = []
     distractors: list[int] = []
     owner: list[int] = []
-    for i, (text, target, given) in enumerate(zip(rows.predictions, rows.targets, rows.distractors, strict=True)):
+    for i, (target, given) in enumerate(zip(rows.targets, rows.distractors, strict=True)):
         rivals = [given] if _is_id(given) or isinstance(given, str) or given is None else list(given)
-        error = _problem(text, target, rivals)
+        error = _problem(target, rivals)
         errors.append(error)
         targets.append(int(target) if error is None else 0)
         for rival in rivals if error is None else [1]:
@@ -218,9 +224,7 @@ def _checked(
     )
 
 
-def _problem(text: Any, target: Any, rivals: list[Any]) -> str | None:
-    if not isinstance(text, str):
-        return "prediction is missing" if text is None or text != text else f"prediction is {text!r}, not text"
+def _problem(target: Any, rivals: list[Any]) -> str | None:
     for name, value in (("target", target), *(("distractor", rival) for rival in rivals)):
         if not _is_id(value):
             return f"{name} {value!r} is not an image id"

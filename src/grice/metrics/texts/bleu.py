@@ -14,13 +14,13 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.base import Measured, Metric, Rows, Value, spread
+from grice.metrics.rows import texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
 
 _TINY, _SMALL = 1e-15, 1e-9
-_COUNTS = tuple(f"{what}{n}" for what in ("matched", "said") for n in range(1, LONGEST + 1))
-_LENGTHS = ("length", "nearest")
+COUNTS = (*(f"{what}{n}" for what in ("matched", "said") for n in range(1, LONGEST + 1)), "length", "nearest")
+"""What adds up: n-grams matched and said, words said, words of the reference nearest in length."""
 
 
 class Bleu(Metric):
@@ -32,28 +32,28 @@ class Bleu(Metric):
     def settings(self) -> Mapping[str, str]:
         return {"words": "regex-lower", "length": "nearest", "items": "tiny"}
 
-    def measure(self, rows: Rows) -> Measured:
-        given = texts(rows)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        # A prediction that cannot be read is one without words: the shorter for it is the corpus, not the fewer.
+        given = texts(rows, silent=True)
         counts = [count(p, refs) for p, refs in zip(given.predictions, given.references, strict=True)]
-        table = np.array(counts, np.float64).reshape(-1, len(_COUNTS) + 2)
+        table = np.array(counts, np.float64).reshape(-1, len(COUNTS))
         scores = _bleu(table, _TINY, _SMALL)
-        columns = {
-            name: spread(column, given.rows, len(rows))
-            for name, column in zip((*_COUNTS, *_LENGTHS), table.T, strict=True)
-        }
-        values = {v.name: spread(scores[v.name], given.rows, len(rows)) for v in self.values}
-        details = pa.table({name: pa.array(column, from_pandas=True) for name, column in columns.items()})
-        return Measured(values, given.errors, details)
+        columns = {name: spread(column, given.rows, len(rows)) for name, column in zip(COUNTS, table.T, strict=True)}
+        return Measured(
+            {v.name: spread(scores[v.name], given.rows, len(rows)) for v in self.values},
+            given.errors,
+            given.unreadable,
+            {name: np.nan_to_num(column) for name, column in columns.items()},
+            pa.table({name: pa.array(column, from_pandas=True) for name, column in columns.items()}),
+        )
 
-    def statistics(self, measured: Measured) -> NDArray[np.float64]:
-        """Besides what every metric adds up, the counts of which BLEU over a corpus is made."""
-        assert measured.details is not None
-        names = (*_COUNTS, *_LENGTHS)
-        counts: list[Any] = [measured.details.column(name).to_numpy(zero_copy_only=False) for name in names]
-        return np.concatenate([super().statistics(measured), np.nan_to_num(np.stack(counts, axis=-1))], axis=1)
+    @property
+    def summed(self) -> tuple[str, ...]:
+        return COUNTS
 
-    def compute(self, sums: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
-        return _bleu(sums[..., 2 * len(self.values) :], 0.0, 0.0)
+    def compute(self, sums: Mapping[str, Any]) -> dict[str, Any]:
+        """BLEU of the counts of all items together."""
+        return _bleu(np.stack([np.asarray(sums[name], np.float64) for name in COUNTS], axis=-1), 0.0, 0.0)
 
 
 def count(prediction: str, references: Sequence[str]) -> list[int]:

@@ -4,19 +4,21 @@ For n = 1 to 4, prediction and reference are vectors of n-gram counts times log(
 references hold the n-gram, N the items. Each count of the prediction is cut to the reference's; the cosine is damped by
 exp(-(difference of lengths)² / 2 sigma²), sigma = 6; the mean over n and references times 10 is the score.
 
-Rarities come from a corpus: `idf`, a list of items' references. Without it they come from the rows that are judged
-together (up to 8192 of a `grice.score` call), as the COCO caption tools do: then a score is one of these rows together.
+Rarities come from a corpus: `idf`, a list of items' references. Without it they come from the references of all rows
+that are judged together, as the COCO caption tools do, found in a first pass over them.
 """
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import exp, log, sqrt
+from typing import Any
 
 import numpy as np
 
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.base import Measured, Metric, Rows, Value, spread
+from grice.metrics.rows import texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
 
 SIGMA = 6.0
@@ -31,19 +33,27 @@ class Cider(Metric):
     values = (Value("cider", "likeness of weighted n-grams, 10 times", highest=10.0),)
 
     def __init__(self, idf: Sequence[Sequence[str]] | None = None) -> None:
-        self._rarity = None if idf is None else Rarity(idf)
-        self._corpus = "rows" if idf is None else f"{len(idf)}@{_digest(idf)}"
+        self._rarity = None if idf is None else Rarity.of(idf)
+        self._corpus = "corpus" if idf is None else f"{len(idf)}@{_digest(idf)}"
 
     def settings(self) -> Mapping[str, str]:
         return {"form": "D", "sigma": f"{SIGMA:g}", "idf": self._corpus, "words": "regex-lower"}
 
-    def measure(self, rows: Rows) -> Measured:
+    @property
+    def prepares(self) -> bool:
+        return self._rarity is None
+
+    def prepare(self, batches: Iterable[Rows]) -> "Rarity":
+        """How rare n-grams are among the references of the whole corpus."""
+        return Rarity.of(references for rows in batches for references in texts(rows, silent=True).references)
+
+    def judge(self, rows: Rows, prepared: Any) -> Measured:
         given = texts(rows)
-        if self._rarity is None and len(given.rows) < 2:
+        rarity: Rarity = self._rarity or prepared
+        if rarity.items < 2:
             for row in given.rows:
                 given.errors[row] = "one item alone has no rare words: give Cider(idf=[references of a corpus])"
-            return Measured({"cider": np.full(len(rows), np.nan)}, given.errors)
-        rarity = self._rarity or Rarity(given.references)
+            return Measured({"cider": np.full(len(rows), np.nan)}, given.errors, given.unreadable)
         known: dict[str, tuple[Weights, int]] = {}
 
         def weighed(text: str) -> tuple[Weights, int]:
@@ -55,28 +65,31 @@ class Cider(Metric):
             10 * float(np.mean([likeness(*weighed(prediction), *weighed(reference)) for reference in references]))
             for prediction, references in zip(given.predictions, given.references, strict=True)
         ]
-        return Measured({"cider": spread(scores, given.rows, len(rows))}, given.errors)
+        return Measured({"cider": spread(scores, given.rows, len(rows))}, given.errors, given.unreadable)
 
 
+@dataclass(frozen=True)
 class Rarity:
-    """How rare n-grams are among the references of many items."""
+    """How rare n-grams are among the references of many items: in how many of them each occurs."""
 
-    def __init__(self, references: Sequence[Sequence[str]]) -> None:
-        self.items = len(references)
-        self.held: Counter[Ngram] = Counter()
-        seen: dict[tuple[str, ...], set[Ngram]] = {}
-        for texts_of_item in references:
-            key = tuple(texts_of_item)
-            if key not in seen:
-                seen[key] = {ngram for text in key for ngram in ngrams(words(text))}
-            self.held.update(seen[key])
+    items: int
+    held: Mapping[Ngram, int]
+
+    @classmethod
+    def of(cls, references: Iterable[Sequence[str]]) -> "Rarity":
+        often = Counter(map(tuple, references))
+        held: Counter[Ngram] = Counter()
+        for texts_of_item, times in often.items():
+            for ngram in {ngram for text in texts_of_item for ngram in ngrams(words(text))}:
+                held[ngram] += times
+        return cls(often.total(), held)
 
     def weigh(self, text: str) -> tuple[Weights, int]:
         """Counts times log(N / df), and the number of words."""
         said = words(text)
         weights: Weights = [{} for _ in range(LONGEST)]
         for ngram, often in ngrams(said).items():
-            weights[len(ngram) - 1][ngram] = often * (log(self.items) - log(max(1, self.held[ngram])))
+            weights[len(ngram) - 1][ngram] = often * (log(self.items) - log(max(1, self.held.get(ngram, 0))))
         return weights, len(said)
 
 

@@ -9,9 +9,9 @@ and MTLD is the mean length of stretches over which the ratio stays above 0.72, 
 All but MTLD fall as a corpus grows: compare corpora of one size.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
@@ -22,14 +22,17 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.readers.graphs.given import graphs, parser_name
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
+from grice.metrics.rows import graphs, texts
+from grice.readers.base import Parser
 from grice.statistics.bootstrap import Interval
+from grice.words.ngrams import words
 
 THRESHOLD = 0.72
 PARTS = ("objects", "attributes", "predicates")
+SPOKEN = "spoken"
+"""The statistic that holds what an item says: its sequences of labels, one for each part."""
 _BLOCKS = 20
-_WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 
 class Diversity(Metric):
@@ -43,73 +46,71 @@ class Diversity(Metric):
         Value("mtld", "mean length of a stretch with a type-token ratio above 0.72", 0, np.inf, None),
     )
 
-    def __init__(self, *, over: str = "labels") -> None:
-        if over not in ("labels", *PARTS, "words"):
-            raise InputError(f"diversity over {over!r}", f"one of labels, {', '.join(PARTS)}, words")
-        self.over = over
+    def __init__(self, *, over: str = "labels", parser: str | Path | Parser = "default") -> None:
+        self.over, self.parser = checked_choice(self.name, "over", over, ("labels", *PARTS, "words")), parser
 
     def settings(self) -> Mapping[str, str]:
         return {
             "over": self.over,
             "mtld": f"{THRESHOLD}, both ways",
             "case": "lower" if self.over == "words" else "kept",
-            "parser": "no" if self.over == "words" else parser_name(),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        spoken, errors = self._spoken(rows)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        spoken, unreadable, used = self._spoken(rows)
         numbers = np.array([diversity(_ordered([item])) for item in zip(*spoken.values(), strict=True)]).reshape(-1, 3)
         details = pa.table({part: pa.array(column, pa.list_(pa.string())) for part, column in spoken.items()})
-        return Measured({v.name: numbers[:, k] for k, v in enumerate(self.values)}, errors, details)
+        return Measured(
+            {v.name: numbers[:, k] for k, v in enumerate(self.values)},
+            [None] * len(rows),
+            unreadable,
+            {SPOKEN: _cells(spoken)},
+            details,
+            used,
+        )
 
-    def statistics(self, measured: Measured) -> NDArray[Any]:
-        """Per item, its labels: sequences add up by standing one after the other."""
-        columns = measured.details.columns if measured.details is not None else []
-        cells = np.empty((len(measured), 1), object)
-        for i, item in enumerate(zip(*(column.to_pylist() for column in columns), strict=True)):
-            cells[i, 0] = item
-        return cells
+    @property
+    def summed(self) -> tuple[str, ...]:
+        return (SPOKEN,)
 
-    def defined(self, statistics: NDArray[Any]) -> list[int]:
+    def defined(self, statistics: Mapping[str, Any]) -> dict[str, int]:
         """All items: the numbers are those of their labels together."""
-        return [len(statistics)] * len(self.values)
+        return dict.fromkeys((value.name for value in self.values), len(statistics[SPOKEN]))
 
-    def total(self, statistics: NDArray[Any]) -> NDArray[Any]:
-        whole = np.empty(1, object)
-        whole[0] = _ordered(statistics[:, 0])
-        return whole
+    def total(self, statistics: Mapping[str, Any]) -> dict[str, Any]:
+        """Sequences add up by standing one after the other."""
+        others = {name: column for name, column in statistics.items() if name != SPOKEN}
+        return super().total(others) | {SPOKEN: _ordered(statistics[SPOKEN])}
 
-    def compute(self, sums: NDArray[Any]) -> dict[str, NDArray[np.float64]]:
-        return {v.name: np.asarray(number) for v, number in zip(self.values, diversity(sums[0]), strict=True)}
+    def compute(self, sums: Mapping[str, Any]) -> dict[str, Any]:
+        return {v.name: np.asarray(number) for v, number in zip(self.values, diversity(sums[SPOKEN]), strict=True)}
 
     def interval(
-        self, statistics: NDArray[Any], name: str, level: float = 0.95, samples: int = 0, seed: int = 0
+        self, statistics: Mapping[str, Any], name: str, level: float = 0.95, samples: int = 0, seed: int = 0
     ) -> Interval:
         """A block jackknife: drawing items twice, as a bootstrap does, would make any corpus look less diverse."""
         del samples, seed  # nothing is drawn
         if not 0 < level < 1:
             raise InputError(f"a confidence level of {level}", "a number between 0 and 1, such as 0.95")
-        blocks = min(_BLOCKS, len(statistics))
+        spoken = statistics[SPOKEN]
+        blocks = min(_BLOCKS, len(spoken))
         if blocks < 2:
             return Interval(float("nan"), float("nan"))
-        block = np.arange(len(statistics)) % blocks
-        without = [float(self.compute(self.total(statistics[block != k]))[name]) for k in range(blocks)]
-        middle = float(self.compute(self.total(statistics))[name])
+        block = np.arange(len(spoken)) % blocks
+        without = [float(self.compute({SPOKEN: _ordered(spoken[block != k])})[name]) for k in range(blocks)]
+        middle = float(self.compute({SPOKEN: _ordered(spoken)})[name])
         error = float(np.sqrt((blocks - 1) * np.var(without))) * NormalDist().inv_cdf((1 + level) / 2)
         return Interval(middle - error, middle + error)
 
-    def _spoken(self, rows: Rows) -> tuple[dict[str, list[list[str]]], list[str | None]]:
-        """The sequences of every item by part; a row that cannot be read says nothing."""
+    def _spoken(self, rows: Rows) -> tuple[dict[str, list[list[str]]], list[str | None], frozenset[tuple[str, str]]]:
+        """The sequences of every item by part; a prediction that cannot be read says nothing."""
         if self.over == "words":
-            texts = [text if isinstance(text, str) else None for text in rows.predictions]
-            errors = [
-                None if t is not None else "prediction is not text, which diversity over words reads" for t in texts
-            ]
-            return {"words": [_WORD.findall((text or "").lower()) for text in texts]}, errors
-        found = graphs(rows)
+            given = texts(rows, with_references=False, silent=True)
+            return {"words": [words(text) for text in given.predictions]}, given.unreadable, frozenset()
+        found = graphs(rows, self.parser)
         wanted = PARTS if self.over == "labels" else (self.over,)
         said = [labels(graph) for graph in found.predictions]
-        return {part: [item[part] for item in said] for part in wanted}, found.errors
+        return {part: [item[part] for item in said] for part in wanted}, found.unreadable, found.used
 
 
 def labels(graph: SceneGraph) -> dict[str, list[str]]:
@@ -150,6 +151,14 @@ def _stretches(tokens: Sequence[str]) -> float:
         if len(seen) <= THRESHOLD * length:
             complete, seen, length = complete + 1, set(), 0
     return complete + ((1 - len(seen) / length) / (1 - THRESHOLD) if length else 0.0)
+
+
+def _cells(spoken: Mapping[str, list[list[str]]]) -> NDArray[Any]:
+    """Per item, its sequences."""
+    items = list(zip(*spoken.values(), strict=True))
+    cells = np.empty(len(items), object)
+    cells[:] = items
+    return cells
 
 
 def _ordered(items: Iterable[tuple[Sequence[str], ...]]) -> list[str]:

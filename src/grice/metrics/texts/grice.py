@@ -17,6 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -27,9 +29,10 @@ from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import parts
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import Texts, spread, texts
-from grice.readers.graphs.given import graphs, parser_name
+from grice.metrics.base import Measured, Metric, Rows, Value, refusal, spread
+from grice.metrics.rows import Texts, graphs, texts
+from grice.readers.base import Parser
+from grice.readers.graphs.given import Given
 from grice.words.split import words_in
 from grice.words.tagging import tag
 
@@ -89,8 +92,10 @@ class Grice(Metric):
         *,
         weights: Sequence[float] = WEIGHTS,
         centres: Centres | None = None,
+        parser: str | Path | Parser = "default",
         encoder: str | TextEncoder = MINILM,
     ) -> None:
+        self.parser = parser
         self.encoder = load(encoder)
         self.centres = centres or shipped()
         self._centred = "flickr8k-half" if centres is None else "given"
@@ -106,12 +111,11 @@ class Grice(Metric):
             "weights": weights,
             "centres": self._centred,
             "encoder": described(self.encoder),
-            "parser": parser_name(),
         }
 
-    def measure(self, rows: Rows) -> Measured:
-        read = graphs(rows)
-        given = texts(rows, errors=read.errors)
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
+        read = graphs(rows, self.parser)
+        given = readable(texts(rows, errors=read.errors), read)
         evidence = np.full((len(rows), len(EVIDENCE)), np.nan)
         judged: list[Judged | None] = [None] * len(rows)
         for chunk in given.chunks(AT_ONCE):
@@ -122,12 +126,13 @@ class Grice(Metric):
                 evidence[row, 2], judged[row] = value, found
         values = {name: evidence[:, i] for i, name in enumerate(EVIDENCE)}
         total = spread(np.clip(evidence[given.rows] @ self.weights, 0.0, 1.0), given.rows, len(rows))
-        return Measured({"grice": total} | values, given.errors, _details(judged))
+        details = _details(judged)
+        return Measured({"grice": total} | values, given.errors, given.unreadable, details=details, used=read.used)
 
-    def explain(self, rows: Rows) -> str:
-        measured = self.measure(rows)
-        if measured.errors[0]:
-            return f"error: {measured.errors[0]}"
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
+        measured = self.measure(rows, prepared)
+        if refused := refusal(measured):
+            return refused
         terms = [
             f"{weight:.2f} × {measured.values[name][0]:.3f} ({name})"
             for weight, name in zip(self.weights, EVIDENCE, strict=True)
@@ -176,6 +181,19 @@ class Grice(Metric):
             cosines = [vectors[rows[0]] @ vectors[other].T for other in rows[1:]]
             means = [c.max(axis=1).mean(dtype=np.float64) for c in cosines if c.size]
             yield float(np.mean(means)) if means else 0.0, judge(said, meant, cosines)
+
+
+def readable(given: Texts, read: Given) -> Texts:
+    """The texts whose graphs could be read as well."""
+    unreadable = [one or other for one, other in zip(given.unreadable, read.unreadable, strict=True)]
+    kept = [i for i, row in enumerate(given.rows) if unreadable[row] is None]
+    return Texts(
+        [given.rows[i] for i in kept],
+        [given.predictions[i] for i in kept],
+        [given.references[i] for i in kept],
+        unreadable,
+        given.errors,
+    )
 
 
 def nouns(text: str, tokens: Tokens) -> NDArray[np.bool_]:

@@ -5,11 +5,12 @@ F weighs recall by beta = 1.2, as the COCO caption tools do: (1 + b²) P R / (R 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.base import Measured, Metric, Rows, Value, spread
+from grice.metrics.rows import texts
 from grice.words.ngrams import words
 
 BETA = 1.2
@@ -28,13 +29,14 @@ class Rouge(Metric):
     def settings(self) -> Mapping[str, str]:
         return {"form": "L", "beta": str(BETA), "words": "regex-lower"}
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)
         found = [rouge_l(p, refs) for p, refs in zip(given.predictions, given.references, strict=True)]
         table = np.array(found, np.float64).reshape(-1, 3)
         return Measured(
             {v.name: spread(column, given.rows, len(rows)) for v, column in zip(self.values, table.T, strict=True)},
             given.errors,
+            given.unreadable,
         )
 
 

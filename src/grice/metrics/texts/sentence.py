@@ -4,6 +4,7 @@ No parser and no alignment: the baseline that a metric over scene graphs with th
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +12,8 @@ from numpy.typing import NDArray
 from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.base import Measured, Metric, Rows, Value, spread
+from grice.metrics.rows import texts
 
 OVER_REFERENCES: dict[str, np.ufunc] = {"max": np.maximum, "mean": np.add}
 
@@ -30,7 +31,7 @@ class Sentence(Metric):
     def settings(self) -> Mapping[str, str]:
         return {"references": self.references, "encoder": described(self.encoder)}
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)
         flat = [reference for references in given.references for reference in references]
         vectors = self.encoder.encode(given.predictions + flat)
@@ -38,12 +39,12 @@ class Sentence(Metric):
         predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
         cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
         values = pooled(cosines, counts, self.references)
-        return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors)
+        return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors, given.unreadable)
 
-    def explain(self, rows: Rows) -> str:
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
         given = texts(rows)
         if not given.rows:
-            return f"error: {given.errors[0]}"
+            return super().explain(rows, prepared)
         vectors = self.encoder.encode([*given.predictions, *given.references[0]])
         lines = [
             f"{cosine:.4f}  {reference}"

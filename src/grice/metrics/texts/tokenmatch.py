@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.inputs import Texts, texts
+from grice.metrics.rows import Texts, texts
 from grice.metrics.texts.sentence import over_references, pooled
 
 AT_ONCE = 256
@@ -56,7 +57,7 @@ class TokenMatch(Metric):
     def settings(self) -> Mapping[str, str]:
         return {"references": self.references, "idf": self._corpus, "encoder": described(self.encoder)}
 
-    def measure(self, rows: Rows) -> Measured:
+    def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)
         values = np.full((len(rows), 3), np.nan)
         for chunk in given.chunks(AT_ONCE):
@@ -64,7 +65,9 @@ class TokenMatch(Metric):
         for row in given.rows:
             if np.isnan(values[row]).any():
                 given.errors[row] = "prediction or reference holds no word that weighs anything"
-        return Measured({value.name: values[:, i] for i, value in enumerate(self.values)}, given.errors)
+        return Measured(
+            {value.name: values[:, i] for i, value in enumerate(self.values)}, given.errors, given.unreadable
+        )
 
     def _measure(self, chunk: Texts) -> NDArray[np.float64]:
         flat = [reference for references in chunk.references for reference in references]
@@ -87,10 +90,10 @@ class TokenMatch(Metric):
             return None
         return np.array([self._idf.get(piece, self._unseen) for piece in tokens.pieces])
 
-    def explain(self, rows: Rows) -> str:
+    def explain(self, rows: Rows, prepared: Any = None) -> str:
         given = texts(rows)
         if not given.rows:
-            return f"error: {given.errors[0]}"
+            return super().explain(rows, prepared)
         tokens = self.encoder.tokens([given.predictions[0], *given.references[0]])
         lines = []
         for text, reference in zip(given.references[0], tokens[1:], strict=True):

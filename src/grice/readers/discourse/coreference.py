@@ -1,4 +1,4 @@
-"""What does each object of a sentence mean in the text so far? One sentence's graph against the discourse.
+"""What does each object of a sentence mean in the text so far? One sentence's statements against the discourse.
 
 Pronouns look back to earlier sentences first, then to the nouns of their own; "one" takes its noun from before; a
 possessive pronoun tells "her hat" from "his hat".
@@ -7,14 +7,12 @@ possessive pronoun tells "her hat" from "his hat".
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Node, Relation
-from grice.readers.discourse.entities import Discourse, Entity
-from grice.readers.discourse.expressions import Mention, is_plural, kind_of, mention_of, owners_in
-from grice.readers.discourse.sentences import Sentence
+from grice.meaning.graph_statements import Attribute, Node, Relation, Statement, by_node
+from grice.readers.discourse.entities import DiscourseModel, Entity
+from grice.readers.discourse.expressions import ObjectMention, is_plural, kind_of, mentions_in, owners_in
 from grice.words.morphology import singular
 from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, PRONOUNS, REFLEXIVE, THING
-from grice.words.split import words_of_text
+from grice.words.split import Passage
 
 
 @dataclass
@@ -26,28 +24,31 @@ class Meaning:
     owned: list[tuple[Entity, Entity]] = field(default_factory=list)
 
 
-def resolve(graph: SceneGraph, sentence: Sentence, number: int, discourse: Discourse) -> Meaning:
-    """What each object of a sentence's graph means; the discourse learns of all of them."""
-    return _Resolution(graph, sentence, number, discourse).meaning()
+def resolve(statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel) -> Meaning:
+    """What each object of a sentence means; the discourse learns of all of them."""
+    return _Resolution(statements, sentence, number, discourse).meaning()
 
 
 class _Resolution:
     """One sentence under way."""
 
-    def __init__(self, graph: SceneGraph, sentence: Sentence, number: int, discourse: Discourse) -> None:
-        self.graph, self.sentence, self.number, self.discourse = graph, sentence, number, discourse
-        self.words = words_of_text(sentence.text)
-        self.nodes = sorted(graph.nodes, key=lambda node: node.span or (len(sentence.text), 0))
-        self.mentions = {node: mention_of(graph, node, self.words, number) for node in self.nodes}
-        self.owners = owners_in(graph)
+    def __init__(
+        self, statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel
+    ) -> None:
+        self.statements, self.sentence, self.number, self.discourse = statements, sentence, number, discourse
+        self.relations = [one for one in statements if isinstance(one, Relation)]
+        self.about = by_node(statements)
+        self.nodes = sorted(self.about, key=lambda node: node.span or (sentence.span[1], 0))
+        self.mentions = mentions_in(self.about, sentence, number)
+        self.owners = owners_in(self.relations)
         self.means: dict[Node, list[Entity]] = {}
         self.found = Meaning()
 
     def meaning(self) -> Meaning:
         """The meaning of all objects, in the order of the text."""
         # "It's" and "they're" hold one as well.
-        pronouns = [first for word in self.words.words if (first := word.partition("'")[0]) in PRONOUNS]
-        subjects = [relation.subject for relation in self.graph.relations]
+        pronouns = [first for word in self.sentence.words if (first := word.partition("'")[0]) in PRONOUNS]
+        subjects = [relation.subject for relation in self.relations]
         ordered = sorted(self.nodes, key=lambda node: node not in subjects)
         said = {node: word for node in ordered if (word := _pronoun(node, pronouns))}
         for node, word in said.items():
@@ -69,7 +70,7 @@ class _Resolution:
 
     def _related(self, node: Node) -> list[Entity]:
         """What an object is related to: no pronoun means that, but "he holds his hat and waves" is one man."""
-        ends = [end for r in self.graph.relations if node in r.nodes for end in r.nodes]
+        ends = [end for one in self.about[node] if isinstance(one, Relation) for end in one.nodes]
         return [entity for end in ends for entity in self.means.get(end, ())]
 
     def _mean(self, node: Node, entities: list[Entity], owners: Sequence[Entity] = ()) -> None:
@@ -84,14 +85,14 @@ class _Resolution:
         mention = self.mentions[node] = self._named(node)
         owners = self._owners(node)
         meant = self.discourse.noun(mention, self._taken(), owners)
-        meant = meant or [self.discourse.add(mention, self.sentence.moved(node))]
+        meant = meant or [self.discourse.add(mention, node)]
         earlier = [e for e in owners if mention.owned and node not in self.owners and e not in self._taken()]
         self.found.owned += [(owner, e) for owner in earlier for e in meant if owner not in (e, *e.owners)]
         self._mean(node, meant, owners)
         for owner in earlier:
-            self.discourse.touch(owner, Mention(owner.node.name, "", owner.plural, self.number))
+            self.discourse.touch(owner, ObjectMention(owner.node.name, "", owner.plural, self.number))
 
-    def _named(self, node: Node) -> Mention:
+    def _named(self, node: Node) -> ObjectMention:
         """The mention of a noun; that of "one" and "another" with the noun of what they are one of."""
         mention = self.mentions[node]
         if node.name not in ONES or (kin := self.discourse.antecedent(mention, self._taken())) is None:
@@ -115,19 +116,19 @@ class _Resolution:
 
     def _one_of(self, node: Node, word: str, meant: list[Entity]) -> list[Entity]:
         """ "One of them" is one, and a new object."""
-        words = self.words.words
+        words = self.sentence.words
         place = next((i for i, other in enumerate(words) if other == word), 0)
         if len(meant) != 1 or not meant[0].plural or words[max(0, place - 2) : place] != ("one", "of"):
             return meant
         name = singular(meant[0].node.name)
         mention = self.mentions[node] = replace(self.mentions[node], name=name, plural=False, number="")
-        span = self.words.span(place - 2, place + 1)
-        return [self.discourse.add(mention, self.sentence.moved(replace(node, span=span, implied=False)))]
+        span = self.sentence.place(place - 2, place + 1)
+        return [self.discourse.add(mention, replace(node, span=span, implied=False))]
 
     def _within(self, node: Node, word: str) -> list[Entity]:
         """What a pronoun means in its own sentence: "herself" what it is related to, another what it is not."""
         if word in REFLEXIVE:
-            subjects = [r.subject for r in self.graph.relations if r.object == node and r.subject in self.means]
+            subjects = [r.subject for r in self.relations if r.object == node and r.subject in self.means]
             if subjects:
                 return self.means[subjects[0]]
         if meant := self.discourse.pronoun(word, self.number, [] if word in REFLEXIVE else self._related(node)):
@@ -135,17 +136,17 @@ class _Resolution:
         self.found.lost.append(word)
         mention = replace(self.mentions[node], name=NAMELESS.get(node.name, node.name))
         self.mentions[node] = mention
-        return [self.discourse.add(mention, self.sentence.moved(node))]
+        return [self.discourse.add(mention, node)]
 
     def _note_subjects(self) -> None:
         """What a sentence is about comes first, the lamp in "next to a sofa stands a lamp"."""
-        subjects = [e for one in self.graph.statements for e in self.means[one.nodes[0]]]
+        subjects = [e for one in self.statements for e in self.means[one.nodes[0]]]
         self.discourse.sentences.get(self.number, []).sort(key=lambda entity: entity not in subjects)
 
     def _note_company(self) -> None:
         """Objects of which the sentence says the same thing of the same belong together: "they" means them all."""
         together: dict[tuple[object, ...], list[Entity]] = {}
-        for one in self.graph.statements:
+        for one in self.statements:
             if isinstance(one, Relation):
                 key: tuple[object, ...] = (one.verb, one.preposition, one.passive, one.object)
             elif isinstance(one, Attribute) and one.span is not None:

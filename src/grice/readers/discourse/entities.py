@@ -3,7 +3,7 @@
 A small set of rules in the manner of the precise first sieves of Raghunathan et al. (2010): a pronoun takes the nearest
 object that agrees in number and kind, a definite or bare noun takes the nearest object of that name (or with that head,
 a synonym, or one that it is a kind of), an indefinite one, a numeral and "another" bring a new object in. How mentions
-are told apart by what is said of them is in `readers.mentions`.
+are told apart by what is said of them is in `readers.discourse.expressions`.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from grice.meaning.graph_statements import Node
-from grice.readers.discourse.expressions import Mention, contrary, kind_of
+from grice.readers.discourse.expressions import ObjectMention, contrary, kind_of
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import singular
@@ -43,7 +43,7 @@ class Entity:
     """Those of whom the same was said in its latest sentence, itself among them."""
 
 
-class Discourse:
+class DiscourseModel:
     """The objects so far, the latest last, and those of each sentence in its order."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class Discourse:
                 return pool
         return [e for e in reversed(self.recent) if e.plural and e not in taken][:1]
 
-    def noun(self, mention: Mention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
+    def noun(self, mention: ObjectMention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
         """The object that a noun takes up again, several for a plural; empty where it is a new one."""
         if mention.determiner == "new":
             return []
@@ -113,7 +113,7 @@ class Discourse:
         best = max((self._fit(e, mention, owners) for e in same), default=(0, False))
         return [e for e in same if self._fit(e, mention, owners) == best][:1]
 
-    def _described(self, mention: Mention, free: Sequence[Entity]) -> list[Entity]:
+    def _described(self, mention: ObjectMention, free: Sequence[Entity]) -> list[Entity]:
         """Objects with another name that a definite noun can mean, by the surest way that finds one."""
         name = mention.name
         alike = [e for e in free if e.plural == mention.plural]
@@ -134,13 +134,13 @@ class Discourse:
         return []
 
     @staticmethod
-    def _fit(entity: Entity, mention: Mention, owners: Sequence[Entity]) -> tuple[int, bool]:
+    def _fit(entity: Entity, mention: ObjectMention, owners: Sequence[Entity]) -> tuple[int, bool]:
         """How much is known of an object of what a mention says of it; "the black dog" is not the dog that was called
         brown, if there is another to choose."""
         owned = sum(owner in entity.owners for owner in owners)
         return owned + len(entity.said & mention.said), not (mention.attributes and entity.described)
 
-    def antecedent(self, mention: Mention, taken: Sequence[Entity]) -> Entity | None:
+    def antecedent(self, mention: ObjectMention, taken: Sequence[Entity]) -> Entity | None:
         """What "one" and "another" are one of: the latest objects that are several, or what had their part before."""
         near = [e for e in reversed(self.recent) if e.sentence >= mention.sentence - REACH and e not in taken]
         before = [e for e in near if e.sentence < mention.sentence]
@@ -156,7 +156,7 @@ class Discourse:
                 return found[0]
         return None
 
-    def add(self, mention: Mention, node: Node) -> Entity:
+    def add(self, mention: ObjectMention, node: Node) -> Entity:
         """A new object."""
         count = self._named.get(mention.name, 0)
         self._named[mention.name] = count + 1
@@ -165,7 +165,7 @@ class Discourse:
         self.entities.append(entity)
         return entity
 
-    def touch(self, entity: Entity, mention: Mention, owners: Sequence[Entity] = ()) -> None:
+    def touch(self, entity: Entity, mention: ObjectMention, owners: Sequence[Entity] = ()) -> None:
         """The object has been mentioned."""
         entity.sentence = mention.sentence
         entity.number = entity.number or mention.number

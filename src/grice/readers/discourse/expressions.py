@@ -1,18 +1,17 @@
 """How is an object mentioned in a sentence: by which word, introduced how, and with what said of it?"""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Node
+from grice.meaning.graph_statements import Attribute, Node, Relation, Statement, quantity_in
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import singular
 from grice.words.numbers import number
 from grice.words.prepositions import PREPOSITIONS
 from grice.words.pronouns import ANIMAL, FEMALE, MALE, PERSON, POSSESSIVE, THING
-from grice.words.split import Words
+from grice.words.split import Passage
 from grice.words.taxonomy import is_kind, taxonomy
 
 _STOPS = frozenset(word for phrase in PREPOSITIONS for word in phrase.split()) | frozenset(",.;:!?") | {"and", "or"}
@@ -21,8 +20,8 @@ _HAVING = frozenset(["have", "wear", "hold", "carry", "own"])
 
 
 @dataclass(frozen=True)
-class Mention:
-    """An object of one sentence's graph, as it is mentioned there."""
+class ObjectMention:
+    """An object of one sentence, as it is mentioned there."""
 
     name: str
     determiner: str
@@ -47,33 +46,47 @@ class Mention:
         return self.attributes | self.related
 
 
-def mention_of(graph: SceneGraph, node: Node, words: Words, sentence: int) -> Mention:
-    """How an object of a sentence's graph is mentioned."""
-    quantity = graph.quantity(node)
-    attributes = frozenset(a.value for a in graph.attributes if a.node == node)
-    related = [r for r in graph.relations if r.subject == node]
+def mentions_in(about: Mapping[Node, Sequence[Statement]], sentence: Passage, number: int) -> dict[Node, ObjectMention]:
+    """How each object of a sentence is mentioned there, given what the sentence says of each."""
+    places = {node: place for node in about if (place := places_of(node, sentence)) is not None}
+    ends = [end for _, end in places.values()]
+    return {node: _mention(node, said, places.get(node), ends, sentence, number) for node, said in about.items()}
+
+
+def _mention(
+    node: Node,
+    said: Sequence[Statement],
+    place: tuple[int, int] | None,
+    ends: Sequence[int],
+    sentence: Passage,
+    number_of_sentence: int,
+) -> ObjectMention:
+    quantity = quantity_in(said)
+    values = [one for one in said if isinstance(one, Attribute)]
+    attributes = frozenset(one.value for one in values)
+    relations = [one for one in said if isinstance(one, Relation)]
+    related = [r for r in relations if r.subject == node]
     roles = {f"{r.verb} {r.preposition} >" for r in related}
-    roles |= {f"> {r.verb} {r.preposition}" for r in graph.relations if r.object == node}
-    many = is_plural(node.name, quantity[0] if quantity else None)
+    roles |= {f"> {r.verb} {r.preposition}" for r in relations if r.object == node}
     how = owned = ""
     bare = False
-    if place := places_of(node, words):
-        ends = [found[1] for other in graph.nodes if (found := places_of(other, words)) and found[1] <= place[0]]
-        before = words.words[max([place[0] - 4, 0, *ends]) : place[0]]
-        after = words.words[place[1]] if place[1] < len(words.words) else ""
-        owned = _possessive(words.words[: place[0]][-4:], node, attributes)
+    if place is not None:
+        words = sentence.words
+        before = words[max([place[0] - 4, 0, *(end for end in ends if end <= place[0])]) : place[0]]
+        after = words[place[1]] if place[1] < len(words) else ""
+        owned = _possessive(words[: place[0]][-4:], node, attributes)
         how = determiner(before) or ("definite" if owned else "")
         counted = before[:-1] if before and number(before[-1]) is not None else before
         bare = before[-1:] == ("both",) or (counted[-1:] != () and counted[-1] in listed("definite"))
         bare = bare and after not in _FOLLOWED and not after.endswith("ing")
-    return Mention(
+    return ObjectMention(
         node.name,
         how or ("new" if node.index else ""),
-        many,
-        sentence,
+        is_plural(node.name, quantity[0] if quantity else None),
+        number_of_sentence,
         quantity[0] if quantity and not quantity[1] else "",
         attributes,
-        frozenset(a.value for a in graph.attributes if a.node == node and a.span and node.span and a.span < node.span),
+        frozenset(a.value for a in values if a.span and node.span and a.span < node.span),
         frozenset(r.object.name for r in related),
         frozenset(roles),
         owned,
@@ -81,11 +94,11 @@ def mention_of(graph: SceneGraph, node: Node, words: Words, sentence: int) -> Me
     )
 
 
-def places_of(node: Node, words: Words) -> tuple[int, int] | None:
+def places_of(node: Node, sentence: Passage) -> tuple[int, int] | None:
     """The words that carry an object: from one to before another."""
     if node.span is None:
         return None
-    inside = [i for i, (low, _) in enumerate(words.spans) if node.span[0] <= low < node.span[1]]
+    inside = [i for i, (low, _) in enumerate(sentence.spans) if node.span[0] <= low < node.span[1]]
     return (inside[0], inside[-1] + 1) if inside else None
 
 
@@ -132,9 +145,9 @@ def _scales() -> dict[str, tuple[str, str]]:
     return {word: (scale, place) for scale in names for place in listed(scale) for word in place.split("/")}
 
 
-def owners_in(graph: SceneGraph) -> dict[Node, Node]:
+def owners_in(relations: Sequence[Relation]) -> dict[Node, Node]:
     """Whose each object of a sentence is, where the sentence says so."""
-    having = [r for r in graph.relations if r.verb in _HAVING or (r.preposition == "with" and not r.verb)]
+    having = [r for r in relations if r.verb in _HAVING or (r.preposition == "with" and not r.verb)]
     return {r.object: r.subject for r in reversed(having) if not r.passive and r.subject != r.object}
 
 

@@ -5,16 +5,13 @@ on after a quotation, not where a line is only wrapped. The mark of a list ("-",
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from grice.meaning.graph_statements import Node
 from grice.words.english import closed, prepositions
 from grice.words.english import words as listed
-from grice.words.split import Span, Words, clean, words_of_text
+from grice.words.split import Passage
 
-_LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
 _BULLET = re.compile(r"^[ \t]*(?:[-*+>#,\u2022\u2023\u25aa\u25cf\u00b7]+|[a-z]\))(?=[ \t])", re.MULTILINE)
 _NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=\s)")
 _FIRST = re.compile(r"^[ \t|]*\(?\d{1,2}[.)](?=\s)", re.MULTILINE)
@@ -32,34 +29,17 @@ _JOINTS = frozenset([",", "and"])
 _BREAKS = _CLAUSES | _JOINTS | {"as", "where", "who", "which", "with", "that"}
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence, or a part of one that was too long, and where it stands in the text."""
-
-    text: str
-    span: Span
-    whole: Span | None = None
-    """Of the sentence that this is a part of."""
-
-    def shift(self, span: Span | None) -> Span | None:
-        """A span of the sentence in the whole text."""
-        return None if span is None else (span[0] + self.span[0], span[1] + self.span[0])
-
-    def moved(self, node: Node) -> Node:
-        """An object of the sentence with its span in the whole text."""
-        return replace(node, span=self.shift(node.span))
-
-
-def split(text: str, most_words: int) -> list[Sentence]:
+def split(whole: Passage, most_words: int) -> list[Passage]:
     """The sentences of a text; one with more words than a parser reads is cut, at a clause where it can be."""
-    plain = _without_marks(clean(text.replace("\r\n", " \n").translate(_LINES)))
-    found: list[Sentence] = []
+    plain = _without_marks(whole.plain)
+    found: list[Passage] = []
     start = 0
     for end in [*_ends(plain), len(plain)]:
         piece = plain[start:end]
         if re.search(r"\w", piece):
             lead = len(piece) - len(piece.lstrip(" \t\n|"))
-            found += _cut(text, (start + lead, start + len(piece.rstrip(" \t\n|\u2022\u00b7"))), most_words)
+            last = start + len(piece.rstrip(" \t\n|\u2022\u00b7"))
+            found += _cut(whole.between(start + lead, last), most_words)
         start = end
     return found
 
@@ -133,28 +113,25 @@ def _abbreviated(before: str, after: str, cased: bool) -> bool:
     return (cased and after[0].islower()) or after.lower() not in listed("openers")
 
 
-def _cut(text: str, span: Span, most: int) -> list[Sentence]:
-    start, end = span
-    seen = words_of_text(text[start:end])
-    count = len(seen.words)
+def _cut(sentence: Passage, most: int) -> list[Passage]:
+    count = len(sentence.words)
     if count <= most:
-        return [Sentence(text[start:end], span)]
-    parts: list[Sentence] = []
+        return [sentence]
+    parts: list[Passage] = []
     first = 0
     while first < count:
         last = min(first + most, count)
         if last < count:
-            last = _break(seen, first + max(1, most // 3), last)
-        low, high = start + seen.spans[first][0], start + seen.spans[last - 1][1]
-        if re.search(r"\w", text[low:high]):
-            parts.append(Sentence(text[low:high], (low, high), span))
+            last = _break(sentence.words, first + max(1, most // 3), last)
+        part = sentence.part(first, last)
+        if re.search(r"\w", part.text):
+            parts.append(part)
         first = last
     return parts
 
 
-def _break(seen: Words, low: int, high: int) -> int:
+def _break(words: Sequence[str], low: int, high: int) -> int:
     """The best place for a cut between two words: the last of the best kind."""
-    words = seen.words
     fresh = [i for i in range(low, high) if words[i] in _JOINTS and words[i + 1] in listed("openers")]
     clauses = [i for i in range(low, high) if words[i] in _CLAUSES]
     others = [i for i in range(low, high) if words[i] in _BREAKS]

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from grice.errors import InputError
+from grice.files.blobs import cache_folder
 from grice.meaning.graph import SceneGraph
 from grice.readers.discourse.merging import VERSION
 from grice.version import __version__
@@ -22,6 +23,19 @@ from grice.version import __version__
 _TABLE = "CREATE TABLE IF NOT EXISTS parses (key BLOB PRIMARY KEY, graph TEXT NOT NULL) WITHOUT ROWID"
 _PATIENCE = 60.0
 _MOST_KEYS = 500
+FILE = "parses.sqlite"
+"""In the cache folder."""
+
+
+def cache_file(cache: str | Path | bool | None) -> Path | None:
+    """The file that is meant: none, the one given, or for True the one in the cache folder."""
+    if cache is None or cache is False:
+        return None
+    if cache is True:
+        return cache_folder() / FILE
+    if isinstance(cache, str | Path) and str(cache):
+        return Path(cache).expanduser()
+    raise InputError(f"cache={cache!r}", "a file name, or True for a file in Grice's cache folder", "cache=True")
 
 
 class Cache:

@@ -12,10 +12,11 @@ from typing import Any
 
 from grice.errors import InputError
 from grice.extras import require
-from grice.meaning.graph import SceneGraph
-from grice.networks.weights import sha256
+from grice.meaning.forms.text import read
+from grice.networks.manifest import sha256
+from grice.readers.base import Parsed, SentenceParser
 from grice.readers.graphs.spans import ground
-from grice.words.split import clean, words_of_text
+from grice.words.split import Passage
 
 PROMPT = "Generate Scene Graph: "
 BATCH = 32
@@ -23,7 +24,7 @@ _TOKENIZER = re.compile(r"token|vocab|spiece|\.(spm|model)$")
 _MARKS = re.compile(r"[(,]\s*p?v:|:\d+\s*[,)]")
 
 
-class CheckpointParser:
+class CheckpointParser(SentenceParser):
     """A `Parser` from a seq2seq checkpoint. A hub id may download; a folder never does."""
 
     language = "en"
@@ -38,21 +39,21 @@ class CheckpointParser:
         self.most_words = 120
         self.fingerprint = f"{_fingerprint(name, self._model)}-beams{self.beams}-{prompt}"
 
-    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
-        """A graph for each sentence, sentences of like length together."""
-        order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
-        graphs: dict[int, SceneGraph] = {}
+    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+        """What each sentence says, sentences of like length together."""
+        order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].text))
+        parsed: dict[int, Parsed] = {}
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
             written = self.write([sentences[i] for i in chosen])
             for i, (text, ended) in zip(chosen, written, strict=True):
-                graphs[i] = read_written(text, sentences[i], ended)
-        return [graphs[i] for i in range(len(sentences))]
+                parsed[i] = read_written(text, sentences[i], ended)
+        return [parsed[i] for i in range(len(sentences))]
 
-    def write(self, sentences: Sequence[str]) -> list[tuple[str, bool]]:
+    def write(self, sentences: Sequence[Passage]) -> list[tuple[str, bool]]:
         """What the checkpoint writes for sentences, and whether each came to its end."""
         given = self._tokenizer(
-            [self._prompt + clean(sentence).lower() for sentence in sentences],
+            [self._prompt + sentence.plain[slice(*sentence.span)].lower() for sentence in sentences],
             padding=True,
             truncation=False,
             return_tensors="pt",
@@ -70,13 +71,14 @@ class CheckpointParser:
         return [(text, bool((row == end).any())) for text, row in zip(texts, rows, strict=True)]
 
 
-def read_written(written: str, sentence: str, ended: bool = True) -> SceneGraph:
-    """The graph of what a checkpoint wrote: facts that are whole, aligned with the sentence; the rest is named."""
-    graph = SceneGraph.from_text(written, lenient=True, identifiers=bool(_MARKS.search(written)))
-    problems = graph.problems if ended else (*graph.problems, "the graph breaks off: it found no end")
-    if not graph.statements and not problems:
+def read_written(written: str, sentence: Passage, ended: bool = True) -> Parsed:
+    """What a checkpoint wrote: facts that are whole, aligned with the sentence; the rest is named."""
+    statements, problems = read(written, lenient=True, identifiers=bool(_MARKS.search(written)))
+    if not ended:
+        problems = (*problems, "the graph breaks off: it found no end")
+    if not statements and not problems:
         problems = ("nothing was written",)
-    return ground(SceneGraph(graph.statements, sentence, problems), words_of_text(sentence))
+    return Parsed(ground(statements, sentence), problems)
 
 
 def _load(library: Any, name: str, local: bool) -> tuple[Any, Any]:

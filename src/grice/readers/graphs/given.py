@@ -1,39 +1,63 @@
-"""Which scene graphs do these rows speak of? Graphs, graph text or captions to `SceneGraph`s, each distinct text once.
+"""Which scene graphs are meant? Graphs, graph text or captions to `SceneGraph`s, each distinct text once.
 
 A text is a graph when it opens with a parenthesis or holds "), ("; any other text is a caption and goes to the parser.
-What cannot be read costs its row.
 """
 
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
+from grice.readers.base import Parser
+from grice.words.readable import problem
 
 _GRAPH = re.compile(r"\s*\(|.*\)\s*,\s*\(", re.DOTALL)
-_SHARED = "graphs"
+GIVEN = ("graphs", "given")
 
 
 @dataclass(frozen=True)
-class Graphs:
-    """The graphs of a batch; where a row has an error, its prediction is empty and it has no references."""
+class Given:
+    """The graphs of a batch. Where a prediction cannot be read it is empty and `unreadable` says why; where a reference
+    cannot be read there are none and `errors` says why. `used` is what read them."""
 
     predictions: list[SceneGraph]
     references: list[tuple[SceneGraph, ...]]
+    unreadable: list[str | None]
     errors: list[str | None]
+    used: frozenset[tuple[str, str]]
+
+    @property
+    def rows(self) -> list[int]:
+        """The rows that can be compared."""
+        both = zip(self.unreadable, self.errors, strict=True)
+        return [row for row, (unread, error) in enumerate(both) if unread is None and error is None]
 
 
-def graphs(rows: Any) -> Graphs:
-    """The graphs of predictions and references; made once per batch, however many metrics ask."""
-    if _SHARED not in rows.shared:
-        rows.shared[_SHARED] = _graphs(rows)
-    found: Graphs = rows.shared[_SHARED]
-    return found
+def given_graphs(predictions: Sequence[Any], references: Sequence[Any] | None, parser: str | Path | Parser) -> Given:
+    """The graphs of predictions and of the references of each."""
+    n = len(predictions)
+    listed = [_listed(entry) for entry in references] if references is not None else [[]] * n
+    every = [*predictions, *(one for entry in listed for one in entry)]
+    known, parsed_by = graphs_of([text for text in every if isinstance(text, str)], parser)
+    used = {("parser", parsed_by)} if parsed_by else set()
+    if any(isinstance(one, SceneGraph) or (isinstance(one, str) and is_graph(one)) for one in every):
+        used.add(GIVEN)
+    made = Given([SceneGraph()] * n, [()] * n, [None] * n, [None] * n, frozenset(used))
+    for row, (prediction, entry) in enumerate(zip(predictions, listed, strict=True)):
+        try:
+            made.predictions[row] = _one(prediction, known, "prediction")
+        except InputError as error:
+            made.unreadable[row] = error.given
+        try:
+            made.references[row] = tuple([_one(reference, known, "reference") for reference in entry])
+            if references is not None and not entry:
+                raise InputError("there is no reference")
+        except InputError as error:
+            made.errors[row] = error.given
+    return made
 
 
 def is_graph(text: str) -> bool:
@@ -41,68 +65,42 @@ def is_graph(text: str) -> bool:
     return _GRAPH.match(text) is not None
 
 
-@cache
-def parser_name() -> str:
-    """Which parser reads captions, and which weights it has: a part of every signature over graphs."""
-    try:
-        manifest = import_module("grice.readers.graphs.parsing").shipped() / "manifest.json"
-    except GriceError:
-        return "none"
-    return f"default@{hashlib.sha256(manifest.read_bytes()).hexdigest()[:8]}"
+def graphs_of(
+    texts: Sequence[str], parser: str | Path | Parser = "default"
+) -> tuple[dict[str, SceneGraph | str], str | None]:
+    """Every distinct text with its graph, or with what is wrong with it, and the parser that read captions, if any.
 
-
-def graphs_of(texts: Sequence[str]) -> dict[str, SceneGraph | str]:
-    """Every distinct text with its graph, or with what is wrong with it; captions are parsed together."""
+    Captions are parsed together.
+    """
     found: dict[str, SceneGraph | str] = {}
     captions: list[str] = []
     for text in dict.fromkeys(texts):
-        if not text.strip():
-            found[text] = "is empty: neither a caption nor a scene graph"
+        if wrong := problem(text):
+            found[text] = f"{wrong}: neither a caption nor a scene graph"
         elif is_graph(text):
             try:
                 found[text] = SceneGraph.from_text(text)
             except GriceError as error:
                 found[text] = f"is {error}".partition("\n")[0]
-        elif not re.search(r"\w", text):
-            found[text] = f"is {text[:40]!r}: neither a caption nor a scene graph"
         else:
             captions.append(text)
-    return found | _parsed(captions)
-
-
-def _graphs(rows: Any) -> Graphs:
-    n = len(rows)
-    references = rows.references if rows.references is not None else [None] * n
-    listed = [_listed(entry) for entry in references]
-    texts = [text for text in rows.predictions if isinstance(text, str)]
-    texts += [text for entry in listed for text in entry if isinstance(text, str)]
-    known = graphs_of(texts)
-    made = Graphs([SceneGraph()] * n, [()] * n, [None] * n)
-    for i, (prediction, entry) in enumerate(zip(rows.predictions, listed, strict=True)):
-        try:
-            graph = _one(prediction, known, "prediction")
-            against = tuple([_one(reference, known, "reference") for reference in entry])
-            if not against and rows.references is not None:
-                raise InputError("has no reference")
-            made.predictions[i], made.references[i] = graph, against
-        except InputError as error:
-            made.errors[i] = error.given
-    return made
-
-
-def _parsed(captions: list[str]) -> dict[str, SceneGraph | str]:
     if not captions:
-        return {}
-    # Imported by name when a caption turns up: the parser loads a network, and graphs need none.
-    parser = import_module("grice.readers.graphs.parsing")
-    try:
-        graphs = parser.parse(captions)
-    except GriceError as error:
-        return dict.fromkeys(captions, f"cannot be parsed: {error}".partition("\n")[0])
-    return {
-        caption: f"cannot be parsed: {trouble}" if (trouble := parser.unread(graph)) else graph
+        return found, None
+    parsed, name = _parsed(captions, parser)
+    return found | parsed, name
+
+
+def _parsed(captions: list[str], parser: str | Path | Parser) -> tuple[dict[str, SceneGraph | str], str]:
+    # Imported when a caption turns up: the parser loads a network, and graphs need none.
+    from grice.readers.graphs.parsing import described, load, parse, unread
+
+    chosen = load(parser) if isinstance(parser, str | Path) else parser
+    graphs = parse(captions, chosen)
+    found: dict[str, SceneGraph | str] = {
+        caption: f"cannot be parsed: {trouble}" if (trouble := unread(graph)) else graph
         for caption, graph in zip(captions, graphs, strict=True)
     }
+    return found, described(chosen)
 
 
 def _listed(entry: Any) -> list[Any]:
@@ -117,11 +115,9 @@ def _listed(entry: Any) -> list[Any]:
 def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph:
     if isinstance(given, SceneGraph):
         return given
-    if given is None:
-        raise InputError(f"{role} is missing")
     if not isinstance(given, str):
-        raise InputError(f"{role} is a {type(given).__name__}, not a caption or a scene graph")
+        raise InputError(f"the {role} {problem(given)}")
     found = known[given]
     if isinstance(found, str):
-        raise InputError(f"{role} {found}")
+        raise InputError(f"the {role} {found}")
     return found

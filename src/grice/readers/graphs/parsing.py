@@ -1,14 +1,13 @@
 """`grice.parse`: what does a text say is there? Text in, scene graphs out, whichever parser reads it.
 
-A parser is "default" (the network that Grice ships), "rules", a folder with an exported network or a checkpoint, a hub
-id, or an object with the protocol of `readers.base`. Text of several sentences is split, parsed and merged by
-`readers.discourse`. What cannot be read costs its row: an error where one text is given, in a list a graph that is
-empty and says why in `problems`.
+A parser is a name of `readers.base.PARSERS` ("default" is the network that Grice ships), a folder with an exported
+network or a checkpoint, a hub id, or an object with the protocol of `readers.base`. Text of several sentences is split,
+parsed and merged by `readers.discourse`. What cannot be read costs its row: an error where one text is given, in a list
+a graph that is empty and says why in `problems`.
 """
 
-import os
+import hashlib
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -20,23 +19,23 @@ from typing import Any, overload
 
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.readers.base import Parser
+from grice.readers.base import PARSERS, Parser
 from grice.readers.discourse.merging import read_texts
-from grice.readers.graphs.cache import Cache
-from grice.words.split import clean
+from grice.readers.graphs.cache import Cache, cache_file
+from grice.readers.graphs.refusals import shown, unreadable, untextual
+from grice.readers.graphs.refusals import unread as unread
+from grice.words.split import Passage, words_of_text
 
 DEFAULT, RULES = "default", "rules"
-CACHE_VARIABLE = "GRICE_CACHE"
 BATCH = 2048
-SHOWN = 3
-"""Problems that an error message names in full."""
 LANGUAGES: dict[str, str] = {"en": DEFAULT}
 """The parser that reads a language unless another is named; a language code is the seam for more."""
-MOST_CHARACTERS = 200_000
 MOST = {"beams": 64, "threads": 1024}
 PATIENCE = 30.0
 """Seconds for which a thread waits while another loads a parser."""
 _LOADING = Lock()
+_HUB_ID = re.compile(r"\w[\w.-]*/[\w.-]+")
+_PROTOCOL = ("name", "fingerprint", "language", "most_words")
 
 
 @overload
@@ -47,7 +46,7 @@ def parse(  # type: ignore[overload-overlap]
     language: str = ...,
     beams: int | None = ...,
     threads: int | None = ...,
-    cache: str | Path | None = ...,
+    cache: str | Path | bool | None = ...,
     step: Callable[[int], object] = ...,
 ) -> SceneGraph: ...
 @overload
@@ -58,7 +57,7 @@ def parse(
     language: str = ...,
     beams: int | None = ...,
     threads: int | None = ...,
-    cache: str | Path | None = ...,
+    cache: str | Path | bool | None = ...,
     step: Callable[[int], object] = ...,
 ) -> list[SceneGraph]: ...
 def parse(
@@ -68,19 +67,18 @@ def parse(
     language: str = "en",
     beams: int | None = None,
     threads: int | None = None,
-    cache: str | Path | None = None,
+    cache: str | Path | bool | None = None,
     step: Callable[[int], object] = lambda _: None,
 ) -> SceneGraph | list[SceneGraph]:
     """The scene graph of a text, or of each text of a list, an iterator, or a column of numpy, Arrow or pandas.
 
-    `beams` searches wider than the parser's own setting; `cache` is a file that remembers parses (without it, the
-    folder in the environment variable GRICE_CACHE, if that is set); `step` is told how many texts are done.
+    `beams` searches wider than the parser's own setting; `cache` is a file that remembers parses, or True for one in
+    Grice's cache folder (GRICE_CACHE names another folder); `step` is told how many texts are done.
     """
-    chosen = load(parser, language, beams, threads) if isinstance(parser, str | Path) else parser
-    if not callable(chosen):
-        raise InputError(f"the parser {chosen!r}", "a name, a folder, a hub id, or an object that is called")
+    file = cache_file(cache)
+    chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
-        (graph,) = _all([text], chosen, cache)
+        (graph,) = _all([text], chosen, file)
         if trouble := unread(graph):
             raise InputError(f"{shown(text)} cannot be parsed: {trouble}", "an English description")
         return graph
@@ -88,9 +86,63 @@ def parse(
     graphs: list[SceneGraph] = []
     for start in range(0, len(listed), BATCH):
         part = listed[start : start + BATCH]
-        graphs += _all(part, chosen, cache)
+        graphs += _all(part, chosen, file)
         step(len(part))
     return graphs
+
+
+def load(
+    parser: str | Path | Parser = DEFAULT, language: str = "en", beams: int | None = None, threads: int | None = None
+) -> Parser:
+    """A parser by name, folder or hub id, each loaded once per process; an object that is one is given back."""
+    _check_number("beams", beams)
+    _check_number("threads", threads)
+    if not isinstance(parser, str | Path):
+        return _checked(parser)
+    named = str(parser)
+    if named == DEFAULT:
+        if language not in LANGUAGES:
+            raise InputError(
+                f"no parser for the language {language!r}",
+                f"one of {', '.join(LANGUAGES)}, or a parser of your own with parser=",
+            )
+        named = LANGUAGES[language]
+    folder = Path(named).expanduser()
+    with _one_at_a_time():
+        if named in PARSERS:
+            return _registered(named, beams, threads)
+        if named and folder.is_dir():
+            return _folder(folder.resolve(), beams, threads)
+        if _HUB_ID.fullmatch(named):
+            return _checkpoint(named, beams)
+    raise InputError(
+        f"no parser is called {named!r}",
+        f"{', '.join(map(repr, PARSERS))}, a folder, or a hub id such as lizhuang144/flan-t5-base-VG-factual-sg",
+    )
+
+
+def described(parser: str | Path | Parser = DEFAULT) -> str:
+    """Which parser this is, for signatures: its name and eight digits that change whenever an answer could."""
+    chosen = load(parser)
+    return f"{chosen.name}@{hashlib.sha256(chosen.fingerprint.encode()).hexdigest()[:8]}"
+
+
+def shipped() -> Path:
+    """The folder of the network that the package carries."""
+    folder = Path(str(files("grice.readers.graphs") / "weights"))
+    if not (folder / "manifest.json").is_file():
+        raise InputError(
+            "the default parser's weights are not in this installation",
+            f"an exported parser in {folder}",
+            'another parser, such as parser="rules" (grice parse --parser rules), or a folder of weights '
+            "(grice parse --weights DIR)",
+        )
+    return folder
+
+
+def shipped_parser(beams: int | None = None, threads: int | None = None) -> Parser:
+    """The network that comes with Grice."""
+    return _network(shipped(), beams, threads, DEFAULT)
 
 
 def _listed(texts: Any) -> list[object]:
@@ -102,33 +154,14 @@ def _listed(texts: Any) -> list[object]:
     return texts.to_pylist() if hasattr(texts, "to_pylist") else list(texts)
 
 
-def load(
-    parser: str | Path = DEFAULT, language: str = "en", beams: int | None = None, threads: int | None = None
-) -> Parser:
-    """A parser by name, folder or hub id; each is loaded once per process."""
-    _check_number("beams", beams)
-    _check_number("threads", threads)
-    parser = str(parser)
-    if parser == DEFAULT:
-        if language not in LANGUAGES:
-            raise InputError(
-                f"no parser for the language {language!r}",
-                f"one of {', '.join(LANGUAGES)}, or a parser of your own with parser=",
-            )
-        parser = LANGUAGES[language]
-    if parser == RULES:
-        from grice.readers.graphs.rules import RuleParser
-
-        return RuleParser()
-    folder = shipped() if parser == DEFAULT else Path(parser).expanduser()
-    with _one_at_a_time():
-        if parser and folder.is_dir():
-            return _folder(folder.resolve(), beams, threads)
-        if re.fullmatch(r"\w[\w.-]*/[\w.-]+", parser):
-            return _checkpoint(parser, beams)
+def _checked(parser: Any) -> Parser:
+    lacking = [name for name in _PROTOCOL if not hasattr(parser, name)]
+    if callable(parser) and not lacking:
+        found: Parser = parser
+        return found
     raise InputError(
-        f"no parser is called {parser!r}",
-        f'"{DEFAULT}", "{RULES}", a folder, or a hub id such as lizhuang144/flan-t5-base-VG-factual-sg',
+        f"the parser {shown(parser)}" + (f" without {', '.join(lacking)}" if callable(parser) else ""),
+        "a name, a folder, a hub id, or an object that is called with sentences (grice.readers.base.Parser)",
     )
 
 
@@ -149,31 +182,9 @@ def _check_number(name: str, given: Any) -> None:
         raise InputError(f"{name}={given!r}", f"a whole number from 1 to {MOST[name]}")
 
 
-def shipped() -> Path:
-    """The folder of the network that the package carries."""
-    folder = Path(str(files("grice.readers.graphs") / "weights"))
-    if not (folder / "manifest.json").is_file():
-        raise InputError(
-            "the default parser's weights are not in this installation",
-            f"an exported parser in {folder}",
-            'another parser, such as parser="rules" (grice parse --parser rules), or a folder of weights '
-            "(grice parse --weights DIR)",
-        )
-    return folder
-
-
-def unread(graph: SceneGraph) -> str | None:
-    """Why nothing could be read where nothing was, in a line; None where something was."""
-    if graph.statements or not graph.problems:
-        return None
-    rest = len(graph.problems) - SHOWN
-    return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
-
-
-def shown(text: object) -> str:
-    """A text as an error message shows it."""
-    cut = repr(text)
-    return cut if len(cut) <= 60 else cut[:57] + "..."
+def _registered(name: str, beams: int | None, threads: int | None) -> Parser:
+    made: Parser = PARSERS.load(name)(beams, threads)
+    return made
 
 
 def _folder(folder: Path, beams: int | None, threads: int | None) -> Parser:
@@ -182,10 +193,10 @@ def _folder(folder: Path, beams: int | None, threads: int | None) -> Parser:
 
 
 @cache
-def _network(folder: Path, beams: int | None, threads: int | None) -> Parser:
+def _network(folder: Path, beams: int | None, threads: int | None, name: str | None = None) -> Parser:
     from grice.readers.graphs.network.parser import NetworkParser
 
-    return NetworkParser(folder, beams, threads)
+    return NetworkParser(folder, beams, threads, name)
 
 
 @cache
@@ -195,60 +206,35 @@ def _checkpoint(name: str, beams: int | None) -> Parser:
     return CheckpointParser(name, beams)
 
 
-def _all(texts: Sequence[object], parser: Parser, cache: str | Path | None) -> list[SceneGraph]:
+def _all(texts: Sequence[object], parser: Parser, file: Path | None) -> list[SceneGraph]:
     """Graphs of texts, each distinct one read once."""
-    graphs: dict[str, SceneGraph] = {}
-    bad: dict[int, SceneGraph] = {}
-    for i, text in enumerate(texts):
-        trouble = unreadable(text, parser.language)
-        if trouble:
-            bad[i] = SceneGraph(text=text if isinstance(text, str) else None, problems=(trouble,))
-        elif isinstance(text, str):
-            graphs.setdefault(text, SceneGraph())
-    wanted = list(graphs)
-    where = _cache_file(cache)
-    if where is None:
-        graphs = dict(zip(wanted, read_texts(wanted, parser), strict=True))
-    else:
-        with Cache(where, parser.fingerprint) as remembered:
-            graphs = remembered.get(wanted)
-            missing = [text for text in wanted if text not in graphs]
-            fresh = dict(zip(missing, read_texts(missing, parser), strict=True))
-            remembered.put(fresh)
-            graphs |= fresh
-    return [bad[i] if i in bad else graphs[str(text)] for i, text in enumerate(texts)]
+    wanted: dict[str, Passage] = {}
+    refused: dict[object, str] = {}
+    answers: list[SceneGraph | None] = []
+    for text in texts:
+        trouble = untextual(text)
+        if trouble is None and isinstance(text, str):
+            if text not in wanted and text not in refused:
+                whole = words_of_text(text)
+                why = unreadable(whole, parser.language)
+                if why is None:
+                    wanted[text] = whole
+                else:
+                    refused[text] = why
+            trouble = refused.get(text)
+        given = text if isinstance(text, str) else None
+        answers.append(SceneGraph(text=given, problems=(trouble,)) if trouble else None)
+    graphs = _graphs(wanted, parser, file)
+    return [answer or graphs[str(text)] for text, answer in zip(texts, answers, strict=True)]
 
 
-def unreadable(text: object, language: str) -> str | None:
-    """Why a text cannot be parsed at all, or None."""
-    if text is None or (isinstance(text, float) and text != text):
-        return "missing"
-    if not isinstance(text, str):
-        return f"{type(text).__name__} is not a text"
-    if len(text) > MOST_CHARACTERS:
-        return f"{len(text)} characters are more than the {MOST_CHARACTERS} of a description"
-    letters = [character for character in clean(text) if character.isalnum()]
-    if not letters:
-        return "no words" if text.strip() else "empty"
-    foreign = sum(not _latin(character) for character in letters)
-    if language == "en" and 2 * foreign > len(letters):
-        return "most letters are of another script than English is written in"
-    return None
-
-
-def _latin(character: str) -> bool:
-    return character.isascii() or unicodedata.name(character, "").startswith("LATIN")
-
-
-def _cache_file(cache: str | Path | None) -> Path | None:
-    if cache is not None:
-        return Path(cache).expanduser()
-    named = os.environ.get(CACHE_VARIABLE)
-    if not named:
-        return None
-    folder = Path(named).expanduser()
-    if folder.exists() and not folder.is_dir():
-        raise InputError(
-            f"{CACHE_VARIABLE} names {folder}, which is not a folder", "a folder", f"unset {CACHE_VARIABLE}"
-        )
-    return folder / "parses.sqlite"
+def _graphs(wanted: Mapping[str, Passage], parser: Parser, file: Path | None) -> dict[str, SceneGraph]:
+    """The graph of every text, those remembered in a file from there."""
+    if file is None:
+        return dict(zip(wanted, read_texts(list(wanted.values()), parser), strict=True))
+    with Cache(file, parser.fingerprint) as remembered:
+        known = remembered.get(list(wanted))
+        missing = [text for text in wanted if text not in known]
+        fresh = dict(zip(missing, read_texts([wanted[text] for text in missing], parser), strict=True))
+        remembered.put(fresh)
+        return known | fresh

@@ -8,24 +8,18 @@ relation, "X of Y" and "Y 's X" are (Y, have, X), "A surrounded by B" is (B, sur
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from grice.meaning.graph import SceneGraph
-from grice.readers.graphs.linear import Fact
-from grice.readers.graphs.spans import grounded
+from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
+from grice.readers.base import Parsed, SentenceParser
+from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.numbers import number
+from grice.words.prepositions import verb_and_preposition
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
-from grice.words.split import words_of_text
+from grice.words.split import Passage
 from grice.words.tagging import Tagged, tag, verb_lemma
 
-_UNITS = {
-    "group": "group of",
-    "bunch": "group of",
-    "herd": "group of",
-    "slice": "slice",
-    "piece": "part",
-    "part": "part",
-}
+_UNITS = {"group": "gr", "bunch": "gr", "herd": "gr", "slice": "sl", "piece": "pa", "part": "pa"}
 _DUMMIES = frozenset(["this", "that", "these", "those", "there"])
 _PRONOUNS = SUBJECTIVE | OBJECTIVE
 _SUBJECTS = SUBJECTIVE - OBJECTIVE
@@ -33,7 +27,7 @@ _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "
 
 
 @dataclass
-class Phrase:
+class NounPhrase:
     """A noun phrase: its words, what its modifiers say, how it is introduced."""
 
     names: list[str] = field(default_factory=list)
@@ -47,8 +41,9 @@ class Phrase:
     def name(self) -> str:
         return _PEOPLE.get(self.names[0], self.names[0]) if len(self.names) == 1 else " ".join(self.names)
 
-    def __str__(self) -> str:
-        return f"{self.name}:{self.index}" if self.index else self.name
+    @property
+    def node(self) -> Node:
+        return Node(self.name, self.index)
 
 
 @dataclass
@@ -66,12 +61,12 @@ class Link:
     adjectives: list[str] = field(default_factory=list)
 
     @property
-    def predicate(self) -> str:
-        words = " ".join(part for part in (self.verb, self.preposition) if part)
-        return ("pv:" if self.passive else "v:") + words if self.verb else words
+    def relates(self) -> bool:
+        """Whether it says how what comes before it and what comes after it relate."""
+        return bool(self.verb or self.preposition)
 
 
-class RuleParser:
+class RuleParser(SentenceParser):
     """A `Parser` without weights."""
 
     name = "rules"
@@ -79,38 +74,39 @@ class RuleParser:
     language = "en"
     most_words = 120
 
-    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
-        graphs = []
-        for sentence in sentences:
-            words = words_of_text(sentence)
-            graphs.append(grounded(facts_of(words.words), sentence, True, words=words))
-        return graphs
+    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+        return [Parsed(ground(statements_of(sentence.words), sentence)) for sentence in sentences]
 
 
-def facts_of(words: Sequence[str]) -> list[Fact]:
-    """The facts of a sentence given as words, with identifiers."""
+def rule_parser(beams: int | None = None, threads: int | None = None) -> RuleParser:  # noqa: ARG001
+    """The parser; rules search nothing, so that beams and threads change nothing."""
+    return RuleParser()
+
+
+def statements_of(words: Sequence[str]) -> list[Statement]:
+    """What a sentence says, given as its words."""
     phrases, links = _chunks(tag(words))
-    facts: dict[Fact, None] = {}
+    found: dict[Statement, None] = {}
     _number_apart(phrases)
     for phrase in phrases:
         if phrase.unit:
-            facts[(str(phrase), "is", phrase.unit)] = None
+            found[Quantity(phrase.node, unit=phrase.unit)] = None
         if phrase.count:
-            facts[(str(phrase), "is", phrase.count)] = None
+            found[Quantity(phrase.node, phrase.count)] = None
         for value in phrase.attributes:
-            facts[(str(phrase), "is", value)] = None
-    for fact in _relations(phrases, links):
-        facts[fact] = None
-    said = {name for fact in facts for name in (fact[0], fact[2] if len(fact) == 3 and fact[1] != "is" else "")}
+            found[described(phrase.node, value)] = None
+    for statement in _relations(phrases, links):
+        found[statement] = None
+    said = {node for statement in found for node in statement.nodes}
     for phrase in phrases:
-        if str(phrase) not in said and phrase.name not in _PRONOUNS:
-            facts[(str(phrase),)] = None
-    return list(facts)
+        if phrase.node not in said and phrase.name not in _PRONOUNS:
+            found[Exists(phrase.node)] = None
+    return list(found)
 
 
-def _chunks(tagged: Sequence[Tagged]) -> tuple[list[Phrase], list[Link]]:
+def _chunks(tagged: Sequence[Tagged]) -> tuple[list[NounPhrase], list[Link]]:
     """Noun phrases, and the link before each of them and after the last: one more link than phrases."""
-    phrases: list[Phrase] = []
+    phrases: list[NounPhrase] = []
     links = [Link()]
     i = 0
     while i < len(tagged):
@@ -125,9 +121,9 @@ def _chunks(tagged: Sequence[Tagged]) -> tuple[list[Phrase], list[Link]]:
     return phrases, links
 
 
-def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, Phrase | None]:
+def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, NounPhrase | None]:
     """The noun phrase that begins here, and where it ends; none where no noun comes before something else."""
-    phrase = Phrase()
+    phrase = NounPhrase()
     modifiers: list[str] = []
     nouns: list[str] = []
     i = start
@@ -195,7 +191,7 @@ def _add(link: Link, token: Tagged) -> None:
             link.adjectives.append(token.word)
 
 
-def _number_apart(phrases: Sequence[Phrase]) -> None:
+def _number_apart(phrases: Sequence[NounPhrase]) -> None:
     """A second object of a name that is introduced anew is another one."""
     seen: dict[str, int] = {}
     for phrase in phrases:
@@ -204,60 +200,66 @@ def _number_apart(phrases: Sequence[Phrase]) -> None:
         phrase.index = min(seen.setdefault(phrase.name, 0), 2)
 
 
-def _relations(phrases: Sequence[Phrase], links: Sequence[Link]) -> list[Fact]:
-    facts: list[Fact] = []
-    subjects: list[Phrase] = []
-    last, before = Link(), Phrase()
+def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[Statement]:
+    found: list[Statement] = []
+    subjects: list[NounPhrase] = []
+    last, before, owned = Link(), NounPhrase(), None
     for i, phrase in enumerate(phrases):
-        link = links[i]
+        link = owned or links[i]
+        owned = None
         if links[i + 1].possessive and i + 1 < len(phrases):
             # "on the cat 's face": what comes before belongs to the face.
-            facts.append(_fact(phrase, "v:have", phrases[i + 1]))
-            links = [*links[: i + 1], link, *links[i + 2 :]]
+            found.append(_relation(phrase, Link(verb="have"), phrases[i + 1]))
+            owned = link
             continue
         if not subjects:
             subjects = [phrase]
-        elif (link.conjoined or link.comma) and not link.predicate:
+        elif (link.conjoined or link.comma) and not link.relates:
             if phrase.name in _SUBJECTS:
                 subjects, last = [phrase], Link()
-            elif last.predicate:
-                facts += _linked(subjects, last, phrase)
+            elif last.relates:
+                found += _linked(subjects, last, phrase)
             else:
                 subjects = [*subjects, phrase]
-        elif link.predicate:
+        elif link.relates:
             if not (link.be or (link.conjoined and link.verb)) and not any(p is before for p in subjects):
                 subjects = [before]
-            facts += _linked(subjects, link, phrase)
+            found += _linked(subjects, link, phrase)
             last = link
         elif link.be and subjects[0].name in _PRONOUNS:
             # "It is a dog" says that a dog is there.
             subjects, last = [phrase], Link()
         elif link.be:
-            facts += [(str(subject), "is", phrase.name) for subject in subjects]
+            found += [described(subject.node, phrase.name) for subject in subjects]
         else:
             subjects, last = [phrase], Link()
         before = phrase
         if link.be:
-            facts += [(str(subjects[0]), "is", value) for value in link.adjectives]
+            found += [described(subjects[0].node, value) for value in link.adjectives]
     end = links[-1] if phrases else Link()
     values = [*end.adjectives, *([end.form] if end.verb and end.verb != "have" else [])]
-    return facts + [(str(subject), "is", value) for subject in subjects[:1] for value in values]
+    return found + [described(subject.node, value) for subject in subjects[:1] for value in values]
 
 
-def _linked(subjects: Sequence[Phrase], link: Link, phrase: Phrase) -> list[Fact]:
-    """The facts of subjects, a verb or preposition and an object, turned the way the annotators turn them."""
+def _linked(subjects: Sequence[NounPhrase], link: Link, phrase: NounPhrase) -> list[Statement]:
+    """What subjects, a verb or preposition and an object say, turned the way the annotators turn it."""
     if link.preposition == "of" and not link.verb:
         holds = [subject.names[-1] in listed("holders") for subject in subjects]
         pairs = [(s, phrase) if held else (phrase, s) for s, held in zip(subjects, holds, strict=True)]
-        return [_fact(owner, "v:have", owned) for owner, owned in pairs]
+        return [_relation(owner, Link(verb="have"), owned) for owner, owned in pairs]
     if link.passive and (link.preposition == "by" or (link.verb == "cover" and link.preposition in ("in", "with"))):
-        return [_fact(phrase, f"v:{link.verb}", subject) for subject in subjects]
+        return [_relation(phrase, Link(verb=link.verb), subject) for subject in subjects]
     if link.passive and not link.preposition:
         link = Link(verb=link.verb)
-    return [_fact(subject, link.predicate, phrase) for subject in subjects]
+    return [_relation(subject, link, phrase) for subject in subjects]
 
 
-def _fact(subject: Phrase, predicate: str, other: Phrase) -> Fact:
-    if str(subject) == str(other):
-        return (str(subject), predicate, f"{other.name}:{other.index + 1}")
-    return (str(subject), predicate, str(other))
+def _relation(subject: NounPhrase, link: Link, other: NounPhrase) -> Relation:
+    end = other.node
+    if subject.node == end:
+        end = Node(end.name, end.index + 1)
+    if not link.verb:
+        return Relation(subject.node, end, preposition=link.preposition)
+    # The closed list of prepositions decides what of "look like" and "part of" is verb.
+    verb, preposition = verb_and_preposition(f"{link.verb} {link.preposition}".strip())
+    return Relation(subject.node, end, verb, preposition, link.passive)

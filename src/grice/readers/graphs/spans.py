@@ -1,55 +1,34 @@
-"""Where in the text is each object, attribute and verb of a graph? Facts to a `SceneGraph` with spans.
+"""Where in the text is each object, attribute and verb of a graph? Statements to statements with spans.
 
 What no word of the text carries is marked `implied`, so a reader can tell what a parser read from what it added. An
 attribute takes the place nearest to its object, a predicate the place nearest to both of its ends, and the second
 object of a name the second place where that name stands.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
-from grice.meaning.forms.text import statement
-from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Fact, Node, Quantity, Relation, Statement, label
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.graphs.alignment import same_lemma
-from grice.words.split import Words, is_sign, words_of_text
+from grice.words.split import Passage, Span
 
 Range = tuple[int, int]
-Part = TypeVar("Part", Node, Quantity, Attribute, Relation)
 _ARTICLES = frozenset(["a", "an", "the"])
 _UNIT_WORDS = {"gr": ("group", "bunch"), "pr": ("pair", "pairs"), "pa": ("part", "piece"), "sl": ("slice", "slices")}
 
 
-def grounded(
-    facts: Sequence[Fact], text: str, identifiers: bool = True, problems: Sequence[str] = (), words: Words | None = None
-) -> SceneGraph:
-    """The graph of facts that were read from a text; a fact that is none is dropped and named in `problems`."""
-    words = words_of_text(text) if words is None else words
-    made: list[Statement] = []
-    wrong = list(problems)
-    for fact in facts:
-        try:
-            if any(map(is_sign, fact)):
-                raise ValueError("a sign is no word")
-            made.append(statement(tuple(map(label, fact)), identifiers))
-        except ValueError:
-            wrong.append(f"the fact {fact!r} cannot be used")
-    return ground(SceneGraph(tuple(made), text, tuple(wrong)), words)
-
-
-def ground(graph: SceneGraph, words: Words) -> SceneGraph:
-    """The graph with a span on all that the words carry, `implied` on the rest."""
+def ground(statements: Iterable[Statement], sentence: Passage) -> tuple[Statement, ...]:
+    """Statements, each once, with a span on all that the words carry and `implied` on the rest."""
+    distinct = list(dict.fromkeys(statements))
     nodes: dict[Node, Node] = {}
     at: dict[Node, Range | None] = {}
-    for node in graph.nodes:
-        found = places(node.name, words.words)
+    for node in dict.fromkeys(node for one in distinct for node in one.nodes):
+        found = places(node.name, sentence.words)
         at[node] = found[min(node.index, len(found) - 1)] if found else None
-        nodes[node] = _unpossessed(_marked(node, at[node], words), at[node], words)
+        nodes[node] = Node(node.name, node.index, _span_of_node(node, at[node], sentence), at[node] is None)
     # What things are comes before how they relate, each in the order of the text.
-    ordered = sorted(graph.statements, key=lambda one: isinstance(one, Relation))
-    return SceneGraph(tuple(_grounded(one, nodes, at, words) for one in ordered), graph.text, tuple(graph.problems))
+    ordered = sorted(distinct, key=lambda one: isinstance(one, Relation))
+    return tuple([_grounded(one, nodes, at, sentence) for one in ordered])
 
 
 def places(field: str, words: Sequence[str]) -> list[Range]:
@@ -62,19 +41,21 @@ def places(field: str, words: Sequence[str]) -> list[Range]:
     return _joined("".join(wanted), words) or _phrases(wanted[-1:], tuple(words), True)
 
 
-def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | None], words: Words) -> Statement:
+def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | None], sentence: Passage) -> Statement:
     match one:
         case Exists(node):
             return Exists(nodes[node])
         case Quantity(node, number, unit):
-            said = places(number, words.words) if number else []
-            said = said or [place for word in _UNIT_WORDS.get(unit, ()) for place in places(word, words.words)]
-            return _marked(replace(one, node=nodes[node]), _nearest(said, at[node]), words)
+            said = places(number, sentence.words) if number else []
+            said = said or [place for word in _UNIT_WORDS.get(unit, ()) for place in places(word, sentence.words)]
+            span = _span(_nearest(said, at[node]), sentence)
+            return Quantity(nodes[node], number, unit, span, span is None)
         case Attribute(node, value):
-            return _marked(replace(one, node=nodes[node]), _nearest(places(value, words.words), at[node]), words)
-        case Relation(subject, other):
-            placed = _nearest(_predicate(one, words.words), at[subject], at[other])
-            return _marked(replace(one, subject=nodes[subject], object=nodes[other]), placed, words)
+            span = _span(_nearest(places(value, sentence.words), at[node]), sentence)
+            return Attribute(nodes[node], value, span, span is None)
+        case Relation(subject, other, verb, preposition, passive):
+            span = _span(_nearest(_predicate(one, sentence.words), at[subject], at[other]), sentence)
+            return Relation(nodes[subject], nodes[other], verb, preposition, passive, span, span is None)
     raise AssertionError(one)
 
 
@@ -126,14 +107,13 @@ def _way(one: Range, other: Range) -> int:
     return max(one[0] - other[1] + 1, other[0] - one[1] + 1, 0)
 
 
-def _unpossessed(node: Node, place: Range | None, words: Words) -> Node:
-    """The object without the "'s" of "the woman's hat"."""
-    if node.span is None or place is None or node.name.endswith("'s") or not words.words[place[1] - 1].endswith("'s"):
-        return node
-    return replace(node, span=(node.span[0], node.span[1] - 2))
+def _span(place: Range | None, sentence: Passage) -> Span | None:
+    return None if place is None else sentence.place(*place)
 
 
-def _marked(part: Part, place: Range | None, words: Words) -> Part:
-    if place is None:
-        return replace(part, span=None, implied=True)
-    return replace(part, span=words.span(*place), implied=False)
+def _span_of_node(node: Node, place: Range | None, sentence: Passage) -> Span | None:
+    """The characters of an object, without the "'s" of "the woman's hat"."""
+    span = _span(place, sentence)
+    if span is None or place is None or node.name.endswith("'s") or not sentence.words[place[1] - 1].endswith("'s"):
+        return span
+    return span[0], span[1] - 2

@@ -1,7 +1,13 @@
-"""What was this word meant to be? Typos by edit distance, and words that were glued together."""
+"""What was this word meant to be? Typos by edit distance, and words that were glued together.
+
+The distance counts letters put in, left out or replaced and neighbours that changed places (optimal string alignment).
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract_iter
 
 _SHORTEST_TYPO = 3
 _LONG = 6
@@ -35,38 +41,25 @@ def _corrected(known: Spelling, word: str) -> str:
         return word
     if len(word) == _SHORTEST_TYPO:
         # Of so short a word only a letter that is missing can be made good.
-        longer = [t for t in known.targets if len(t) == len(word) + 1 and distance(word, t, 1) == 1]
+        longer = [target for target in _near(known, word, 1) if len(target) == len(word) + 1]
         return min(longer, key=lambda t: (t[:2] != word[:2], t not in known.likely, t), default=word)
     allowed = 1 if len(word) < _LONG else 2
-    far, other, _, best = _nearest(known, word, allowed)
-    if far > 1 and len(word) == _LONG and best not in known.values:
+    near = _near(known, word, allowed)
+    if not near:
         return word
-    close = far <= (1 if len(word) < 7 and other else allowed)
-    return best if close else word
 
-
-def _nearest(known: Spelling, word: str, allowed: int) -> tuple[int, bool, int, str]:
     def rank(target: str) -> tuple[int, bool, int, str]:
         unlikely = (target not in known.likely) + (target not in known.values)
-        return distance(word, target, allowed), target[0] != word[0], unlikely, target
+        return near[target], target[0] != word[0], unlikely, target
 
-    return min(map(rank, known.targets))
+    far, other, _, best = min(map(rank, near))
+    if far > 1 and len(word) == _LONG and best not in known.values:
+        return word
+    return best if far <= (1 if len(word) < 7 and other else allowed) else word
 
 
-def distance(a: str, b: str, most: int) -> int:
-    """Edits between two words (insert, delete, replace, swap neighbours); `most` + 1 where it is more than `most`."""
-    if abs(len(a) - len(b)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        previous, before = before, row
-        row = [i]
-        for j, y in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, previous[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+def _near(known: Spelling, word: str, most: int) -> dict[str, int]:
+    """The targets at most so many edits away, each with its distance."""
+    return {
+        target: int(far) for target, far, _ in extract_iter(word, known.targets, scorer=OSA.distance, score_cutoff=most)
+    }

@@ -1,4 +1,4 @@
-"""Which image does a caption point at? A literal listener: it believes every word and knows no pragmatics.
+"""Which room does a caption point at? A literal listener: it believes every word and knows no pragmatics.
 
 A candidate fits if nothing the caption mentions is false of it. The listener chooses where exactly one candidate fits,
 and says why not where none or several do.
@@ -10,46 +10,47 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.errors import InputError
 from grice.meaning.mentions import NO_HEAD, Mentions
-from grice.readers.rooms.reading import read_mentions
+from grice.readers.base import Choice, Listener, check_candidates
+from grice.readers.rooms.reading import problem, read_mentions
+from grice.readers.rooms.truth import FEATURE_OF
 from grice.readers.rooms.vocabulary import CLASS, Vocabulary
 from grice.scenes import rooms
-from grice.scenes.rooms import HUES
-
-_COLUMN = np.zeros(len(CLASS), np.int64)
-_COLUMN[[CLASS["scale"], CLASS["shape"], CLASS["orientation"]]] = [3, 4, 5]
+from grice.scenes.context import room_ids
+from grice.scenes.rooms import FEATURES, HUES
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What the listener answers: the place of its choice among the candidates, or None and the reason."""
+class LiteralListener(Listener):
+    """Believes every word; `vocabulary` says what the words mean."""
 
-    place: int | None
-    fitting: tuple[int, ...]
-    false: tuple[int, ...]
-    """How many mentions are false of each candidate."""
-    reason: str
+    name: str = "literal"
+    vocabulary: Vocabulary | None = None
+    family = "rooms"
 
-    def __bool__(self) -> bool:
-        return self.place is not None
+    def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[int]]) -> list[Choice]:
+        """For every caption, the choice among its candidates (ids of rooms)."""
+        check_candidates(descriptions, candidates)
+        sizes = np.array([len(ids) for ids in candidates], np.int64)
+        flat = rooms.features(room_ids([i for ids in candidates for i in ids], "candidate")).reshape(-1, len(FEATURES))
+        wrong = [problem(text) for text in descriptions]
+        mentions = read_mentions(
+            ["" if bad else text for text, bad in zip(descriptions, wrong, strict=True)], self.vocabulary
+        )
+        false = _false_of(mentions, flat, sizes)
+        heard = np.bincount(mentions.item, minlength=len(descriptions)) > 0
+        ends = np.cumsum(sizes)
+        return [
+            _choice(false[end - size : end].tolist(), said, bad)
+            for end, size, said, bad in zip(ends, sizes, heard.tolist(), wrong, strict=True)
+        ]
 
 
 def listen(
     captions: Sequence[str], candidates: Sequence[Sequence[int]], vocabulary: Vocabulary | None = None
 ) -> list[Choice]:
-    """For every caption, the choice among its candidates (image ids)."""
-    if isinstance(captions, str):
-        raise InputError("one caption as a string", "a list of captions and a list of candidates for each")
-    if len(captions) != len(candidates):
-        raise InputError(f"{len(captions)} captions and {len(candidates)} lists of candidates", "one list per caption")
-    sizes = np.array([len(ids) for ids in candidates], np.int64)
-    flat = rooms.features(np.array([i for ids in candidates for i in ids], np.int64)).reshape(-1, 6)
-    mentions = read_mentions(captions, vocabulary)
-    false = _false_of(mentions, flat, sizes)
-    heard = np.bincount(mentions.item, minlength=len(captions))
-    ends = np.cumsum(sizes)
-    return [_choice(false[end - size : end], bool(said)) for end, size, said in zip(ends, sizes, heard, strict=True)]
+    """For every caption, the literal listener's choice among its candidates (ids of rooms)."""
+    return LiteralListener(vocabulary=vocabulary).listen(captions, candidates)
 
 
 def _false_of(mentions: Mentions, candidates: NDArray[np.int8], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -60,14 +61,16 @@ def _false_of(mentions: Mentions, candidates: NDArray[np.int8], sizes: NDArray[n
     hues = (values[:, None] >> candidates[candidate][:, HUES]) & 1 == 1
     by_head = hues[np.arange(len(mention)), np.maximum(head, 0)]
     colour = np.where(head == NO_HEAD, hues.any(1), by_head)
-    other = (values >> candidates[candidate, _COLUMN[kind]]) & 1 == 1
+    other = (values >> candidates[candidate, FEATURE_OF[kind]]) & 1 == 1
     true = np.where(kind == CLASS["hue"], colour, other)
     return np.bincount(candidate[~true], minlength=len(candidates)).astype(np.int64)
 
 
-def _choice(false: NDArray[np.int64], heard: bool) -> Choice:
-    fitting = tuple(np.flatnonzero(false == 0).tolist())
-    if not heard:
+def _choice(false: list[int], heard: bool, wrong: str | None) -> Choice:
+    fitting = tuple(place for place, count in enumerate(false) if not count)
+    if wrong:
+        reason = f"the caption {wrong}"
+    elif not heard:
         reason = "the caption mentions nothing"
     elif not fitting:
         reason = "something it mentions is false of every image"
@@ -76,4 +79,5 @@ def _choice(false: NDArray[np.int64], heard: bool) -> Choice:
     else:
         reason = "it is true of this image alone"
     place = fitting[0] if heard and len(fitting) == 1 else None
-    return Choice(place, fitting, tuple(false.tolist()), reason)
+    weights = tuple((not count) / max(len(fitting), 1) for count in false)
+    return Choice(place, reason, fitting, weights, tuple(false))

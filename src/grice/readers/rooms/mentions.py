@@ -11,17 +11,14 @@ The work is done over whole batches in `readers.rooms.reading` and, where there 
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from grice.errors import InputError
 from grice.meaning.mentions import HEADS, NO_HEAD, Mention
-from grice.readers.rooms.reading import read_mentions
+from grice.readers.rooms.reading import problem, read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Rule, judge
-from grice.readers.rooms.vocabulary import CLASSES, Vocabulary
+from grice.readers.rooms.vocabulary import CLASSES, WORDED_AS, Vocabulary
 from grice.scenes import rooms
+from grice.scenes.context import contexts
 from grice.scenes.rooms import FEATURES
-
-_WORDS_OF = {"hue": "object_hue"}
 
 
 def mentions_of(
@@ -37,13 +34,14 @@ def mentions_of(
     Without distractors every true mention is redundant: there is nothing to tell apart.
     """
     if not isinstance(caption, str):
-        raise InputError(f"a caption of type {type(caption).__name__}", "text")
+        raise InputError(f"a caption that {problem(caption)}", "text")
     found = read_mentions([caption], vocabulary)
     features: list[str | None] = [None] * len(found)
     status: list[str | None] = [None] * len(found)
     if target is not None:
-        rivals = rooms.features(np.atleast_1d(np.asarray(distractors, np.int64))).reshape(-1, len(FEATURES))
-        judged = judge(found, rooms.features([target]), rivals, np.zeros(len(rivals), np.int64), rule, contrast)
+        context = contexts(target, distractors)
+        scenes, rivals = rooms.features(context.targets), rooms.features(context.distractors)
+        judged = judge(found, scenes, rivals, context.owner, rule, contrast)
         features = [FEATURES[f] if f >= 0 else None for f in judged.feature]
         status = [STATUS[s] for s in judged.status]
     return [
@@ -64,5 +62,5 @@ def mentions_of(
 
 
 def _values(kind: str, bits: int) -> tuple[str, ...]:
-    words = rooms.vocabulary("released")[_WORDS_OF.get(kind, kind)]
+    words = rooms.vocabulary("released")[WORDED_AS[kind]]
     return tuple(dict.fromkeys(word for index, word in enumerate(words) if bits >> index & 1))

@@ -12,13 +12,14 @@ false of the target (Tsvilodub & Franke 2023, section 2.2). Two rules say which 
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.meaning.mentions import NO_HEAD, Mentions
-from grice.readers.rooms.vocabulary import CLASS
+from grice.errors import InputError
+from grice.meaning.mentions import HEADS, NO_HEAD, Mentions
+from grice.readers.rooms.vocabulary import CLASS, CLASSES
 from grice.scenes import rooms
 from grice.scenes.rooms import FEATURES, HUES
 
@@ -29,9 +30,9 @@ CONTRASTIVE, REDUNDANT, FALSE, AMBIGUOUS = range(4)
 STATUS = ("contrastive", "redundant", "false", "ambiguous")
 NO_FEATURE = -1
 
-_FEATURE_OF = np.full(len(CLASS), NO_FEATURE, np.int8)
-_FEATURE_OF[[CLASS["scale"], CLASS["shape"], CLASS["orientation"]]] = [3, 4, 5]
-_OBJECT = 2
+FEATURE_OF = np.array([FEATURES.index(name) if name in FEATURES else NO_FEATURE for name in CLASSES], np.int8)
+"""The feature that a class of words is always of; a hue may be of three."""
+_OBJECT = HEADS.index("object")
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,9 @@ def judge(
 
     `owner` names the caption of every distractor and is sorted.
     """
+    for option, given, options in (("rule", rule, get_args(Rule)), ("contrast", contrast, get_args(Contrast))):
+        if given not in options:
+            raise InputError(f"{option} {given!r}", f"one of {', '.join(options)}")
     feature, true, false = _truth(mentions, targets, rule)
     apart = _apart(targets[owner], distractors, contrast)
     mention, rival = mentions.crossed(np.bincount(owner, minlength=mentions.captions))
@@ -108,7 +112,7 @@ def _truth(
     headed = mentions.head != NO_HEAD
     head_fits = fits[np.arange(len(mentions)), np.maximum(mentions.head, 0)]
     by_head = headed if rule == "strict" else headed & ~one
-    feature = _FEATURE_OF[mentions.kind]
+    feature = FEATURE_OF[mentions.kind]
     feature = np.where(hue, np.where(by_head, mentions.head, np.where(one, fits.argmax(1), NO_FEATURE)), feature)
     value_fits = (mentions.values >> own[np.arange(len(mentions)), np.maximum(feature, 0)]) & 1 == 1
     true = np.where(hue, np.where(by_head, head_fits, one), value_fits)

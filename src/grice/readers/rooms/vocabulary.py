@@ -38,7 +38,8 @@ WORDS = (
 CLASSES = ("unknown", *KINDS, *WORDS)
 CLASS = {name: number for number, name in enumerate(CLASSES)}
 
-_FEATURE_OF = {"hue": "object_hue", "scale": "scale", "shape": "shape", "orientation": "orientation"}
+WORDED_AS = {"hue": "object_hue", "scale": "scale", "shape": "shape", "orientation": "orientation"}
+"""The feature whose words a kind of mention has; floors and walls have the hues of objects."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def _compile(name: str, variant: Variant, tables: Sequence[Mapping[str, Any]]) -
                 entries[_split(phrase)] = (phrase, CLASS[kind if kind != "words" else values], 0, False)
                 if kind != "words":
                     entries[_split(phrase)] = (phrase, CLASS[kind], _bits(kind, phrase, values), False)
-    for kind, feature in _FEATURE_OF.items():
+    for kind, feature in WORDED_AS.items():
         # The other variant's words first, so that where both use a phrase the chosen variant's meaning stands.
         for wording in sorted(VARIANTS, key=lambda v: v == variant):
             bits: dict[str, int] = {}
@@ -122,7 +123,7 @@ def _rows(kind: str, rows: Any) -> list[tuple[str, Any]]:
 
 
 def _bits(kind: str, phrase: str, values: Any) -> int:
-    words = rooms.vocabulary("released")[_FEATURE_OF[kind]]
+    words = rooms.vocabulary("released")[WORDED_AS[kind]]
     wanted = [values] if isinstance(values, str) else list(values)
     unknown = [value for value in wanted if value not in words]
     if unknown or not wanted:

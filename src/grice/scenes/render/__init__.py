@@ -6,7 +6,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "build": "grice.scenes.render.layers:build",
-        "counts": "grice.scenes.render.shapes:counts",
+        "counts": "grice.scenes.render.quantified:counts",
         "pair": "grice.scenes.render.pages:pair",
         "png": "grice.scenes.render.pages:png",
         "rooms": "grice.scenes.render.compose:rooms",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.render.measures import MODEL
+from grice.scenes.render.measures import ROOM
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +69,7 @@ class Body:
 
     shape: int
     scale: float
-    slices: int = MODEL.slices
+    slices: int = ROOM.slices
 
     @property
     def rings(self) -> Rings | None:
@@ -79,7 +79,7 @@ class Body:
         if self.shape == CYLINDER:
             radius, height = self._size
             return Rings(np.array([0, height]), np.array([radius, radius]), np.zeros(2), self.slices)
-        stacks = MODEL.stacks * self.slices // MODEL.slices
+        stacks = ROOM.stacks * self.slices // ROOM.slices
         lower = np.pi / 2 * np.arange(-stacks // 2, 1) / (stacks // 2)
         radius, height = self._size
         upper = -lower[::-1] if self.shape == CAPSULE else -lower[-2::-1]
@@ -139,8 +139,8 @@ class Body:
     @property
     def _size(self) -> tuple[float, float]:
         """Half the width, and the height."""
-        ball = (MODEL.sphere, 2 * MODEL.sphere)
-        width, height = (MODEL.cube, MODEL.cylinder, ball, MODEL.capsule)[self.shape]
+        ball = (ROOM.sphere, 2 * ROOM.sphere)
+        width, height = (ROOM.cube, ROOM.cylinder, ball, ROOM.capsule)[self.shape]
         return width * self.scale, height * self.scale
 
     def _faces(self, start: Floats, rays: Floats) -> tuple[Floats, Floats, Floats]:

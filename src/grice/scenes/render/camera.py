@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.render.measures import MODEL
+from grice.scenes.render.measures import ROOM
 
 Floats = NDArray[np.float64]
 
@@ -29,21 +29,21 @@ class Camera:
     @property
     def position(self) -> Floats:
         sine, cosine = self._turn
-        return np.array([-sine, -cosine, MODEL.camera_height])
+        return np.array([-sine, -cosine, ROOM.camera_height])
 
     @property
     def backward(self) -> Floats:
         """The unit vector against the optical axis: where the headlight shines from."""
         sine, cosine = self._turn
-        level = np.cos(MODEL.pitch)
-        return np.array([-sine * level, -cosine * level, np.sin(MODEL.pitch)])
+        level = np.cos(ROOM.pitch)
+        return np.array([-sine * level, -cosine * level, np.sin(ROOM.pitch)])
 
     def rays(self, rows: Floats, columns: Floats) -> Floats:
         """Directions into the room for every row and column: (rows, columns, 3), not of unit length."""
         sine, cosine = self._turn
-        right, down = np.meshgrid((columns - MODEL.column) / MODEL.focal, (rows - MODEL.row) / MODEL.focal)
-        forward = np.cos(MODEL.pitch) - down * np.sin(MODEL.pitch)
-        up = -np.sin(MODEL.pitch) - down * np.cos(MODEL.pitch)
+        right, down = np.meshgrid((columns - ROOM.column) / ROOM.focal, (rows - ROOM.row) / ROOM.focal)
+        forward = np.cos(ROOM.pitch) - down * np.sin(ROOM.pitch)
+        up = -np.sin(ROOM.pitch) - down * np.cos(ROOM.pitch)
         return np.stack([right * cosine + forward * sine, -right * sine + forward * cosine, up], axis=-1)
 
     def project(self, points: Floats) -> Floats:
@@ -51,9 +51,9 @@ class Camera:
         sine, cosine = self._turn
         x, y, up = (points - self.position).T
         right, forward = x * cosine - y * sine, x * sine + y * cosine
-        depth = forward * np.cos(MODEL.pitch) - up * np.sin(MODEL.pitch)
-        down = -(forward * np.sin(MODEL.pitch) + up * np.cos(MODEL.pitch))
-        found: Floats = np.stack([right, down], axis=1) / depth[:, None] * MODEL.focal + [MODEL.column, MODEL.row]
+        depth = forward * np.cos(ROOM.pitch) - up * np.sin(ROOM.pitch)
+        down = -(forward * np.sin(ROOM.pitch) + up * np.cos(ROOM.pitch))
+        found: Floats = np.stack([right, down], axis=1) / depth[:, None] * ROOM.focal + [ROOM.column, ROOM.row]
         return found
 
 

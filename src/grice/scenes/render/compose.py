@@ -1,14 +1,14 @@
-"""The picture of any of the 480,000 rooms, from its id."""
+"""What does a room look like? The picture of any of the 480,000, from its id."""
 
 from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from grice.errors import InputError
+from grice import checks
 from grice.scenes.render.camera import centres
 from grice.scenes.render.layers import LEVELS, SHIFT, Planes, expand, hue_levels, shard
-from grice.scenes.render.measures import MODEL
+from grice.scenes.render.measures import ROOM
 from grice.scenes.render.trace import FLOOR, GEOMETRIES, OBJECT, WALL, trace_smooth
 from grice.scenes.rooms import SIZES, check, features
 
@@ -26,7 +26,7 @@ def rooms(ids: ArrayLike, size: int = ORIGINAL) -> Pictures:
     64 pixels are the original, rays, meshes, filter and all; any other size is the same room drawn smoothly.
     """
     checked = check(ids)
-    _check_size(size)
+    size = checks.whole(size, "a picture size of", SMALLEST, LARGEST, f"size={ORIGINAL}")
     out = np.empty((checked.size, size, size, 3), dtype=np.uint8)
     flat = checked.reshape(-1)
     if size == ORIGINAL:
@@ -79,12 +79,6 @@ def _smooth(id: int, out: Pictures) -> None:
         for surface, level in zip((FLOOR, WALL, OBJECT), levels, strict=True):
             colours[surface] = level
         lit = np.minimum(1, view.intensity[..., None] * colours[view.surface] + view.white[..., None])
-        lit[view.surface == 0] = np.array(MODEL.sky) / 255
+        lit[view.surface == 0] = np.array(ROOM.sky) / 255
         mean = lit.reshape(len(rows) // _OVERSAMPLE, _OVERSAMPLE, size, _OVERSAMPLE, 3).mean(axis=(1, 3))
         out[top : top + _STRIP] = np.rint(255 * mean)
-
-
-def _check_size(size: int) -> None:
-    whole = isinstance(size, int | np.integer) and not isinstance(size, bool)
-    if not whole or not SMALLEST <= size <= LARGEST:
-        raise InputError(f"a picture size of {size!r}", f"a whole number of pixels from {SMALLEST} to {LARGEST}")

@@ -15,9 +15,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.files.blobs import keep, recall
 from grice.scenes import rooms
-from grice.scenes.render.measures import MODEL, tile
+from grice.scenes.render.measures import ROOM, tile
 from grice.scenes.render.resample import shrink
 from grice.scenes.render.trace import FLOOR, GEOMETRIES, OBJECT, SKY, WALL, trace
 
@@ -26,15 +27,15 @@ LEVELS = 5
 _PLANES = 3 * LEVELS + 4
 _VIEWS = rooms.SIZES[5]
 SHARDS = GEOMETRIES // _VIEWS
-_METHOD = 1  # to be raised when the same numbers of the model give other pictures
+_METHOD = 1  # to be raised when the same measures give other pictures
 
 Planes = NDArray[np.int16]
 
 
 @cache
 def version() -> str:
-    """What a kept geometry depends on: the method, the numbers of the model, the texture."""
-    text = f"rooms {_METHOD} {MODEL} {tile()[0].round(6).tolist()}"
+    """What a kept geometry depends on: the method, the measures, the texture."""
+    text = f"rooms {_METHOD} {ROOM} {tile()[0].round(6).tolist()}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -55,7 +56,7 @@ def planes(geometry: int) -> Planes:
     for start, surface, first in ((0, FLOOR, 1), (LEVELS, WALL, 1), (2 * LEVELS, OBJECT, 0)):
         lit = np.minimum(1, levels[first:] * view.intensity + view.white)
         source[start : start + LEVELS + 1 - first] = np.where(view.surface == surface, 255 * lit, 0)
-    source[-3:] = np.where(view.surface == SKY, np.array(MODEL.sky)[:, None, None], 0)
+    source[-3:] = np.where(view.surface == SKY, np.array(ROOM.sky)[:, None, None], 0)
     fixed = shrink(source, 64, 3) * 2**SHIFT
     fixed[-3:] += 2 ** (SHIFT - 1)  # so that the shift at the end rounds
     rounded: Planes = np.rint(fixed).astype(np.int16)
@@ -91,6 +92,7 @@ def shard(number: int) -> Planes:
 
 def build(workers: int = 1, step: Callable[[int], object] = lambda _: None) -> int:
     """Make and keep every geometry that is not kept yet; returns how many had to be made."""
+    workers = checks.count(workers, "workers", least=1)
     absent = [number for number in range(SHARDS) if recall(f"rooms/{number:02d}", version()) is None]
     if workers == 1 or len(absent) < 2:
         for number in absent:

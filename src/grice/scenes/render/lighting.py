@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.scenes.render.measures import MODEL, tile
+from grice.scenes.render.measures import ROOM, tile
 
 Floats = NDArray[np.float64]
 
 
 def headlight(normals: Floats, backward: Floats) -> Floats:
     """Light along the optical axis, the same from every pixel, on top of what reaches every surface."""
-    found: Floats = MODEL.ambient + MODEL.headlight * np.maximum(0, normals @ backward)
+    found: Floats = ROOM.ambient + ROOM.headlight * np.maximum(0, normals @ backward)
     return found
 
 
@@ -21,12 +21,12 @@ def spot(points: Floats, normals: Floats, soft: float = 0.0) -> tuple[Floats, Fl
     same wherever the light reaches and ends sharply where it does not; `soft` is the width over which it fades instead,
     as it does in the original over one facet of a round mesh.
     """
-    towards = np.array(MODEL.spot_at) - points
+    towards = np.array(ROOM.spot_at) - points
     towards /= np.sqrt((towards * towards).sum(axis=-1, keepdims=True))
-    cone = np.maximum(0, towards[..., 2]) ** MODEL.spot_exponent
+    cone = np.maximum(0, towards[..., 2]) ** ROOM.spot_exponent
     facing = (towards * normals).sum(axis=-1)
     reached = np.clip(0.5 + facing / soft, 0, 1) if soft else facing > 0
-    return MODEL.spot * cone * np.maximum(0, facing), MODEL.highlight * cone * reached
+    return ROOM.spot * cone * np.maximum(0, facing), ROOM.highlight * cone * reached
 
 
 def texture(u: Floats, v: Floats, footprint: Floats) -> Floats:

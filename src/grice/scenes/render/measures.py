@@ -1,4 +1,4 @@
-"""The numbers of a 3DShapes room, measured on real pictures.
+"""How large is a 3DShapes room, and how is it lit? Numbers measured on real pictures.
 
 The pictures look like OpenGL's fixed function: a light at the camera, one spot light from above, both computed at the
 vertices of coarse meshes and interpolated, one sample per pixel of a 192 x 192 source. 28 slices, 16 stacks, a spot
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
-class Model:
+class Measures:
     """Lengths in units of the distance from the camera to the object's axis, focal length in pixels of 64."""
 
     camera_height: float = 0.2998
@@ -51,7 +51,7 @@ class Model:
     wall_tile: float = 0.7357
 
 
-MODEL = Model()
+ROOM = Measures()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Several rooms on one picture: a contact sheet, and the pair of target and distractor of a reference game.
+"""How are several rooms shown together? A contact sheet, and the target and distractor of a reference game.
 
 The pair follows Figure 1 of Tsvilodub & Franke (2023): the target left, the distractor right.
 """
@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from grice import checks
 from grice.errors import InputError
 from grice.scenes.render.compose import ORIGINAL, rooms
-from grice.scenes.rooms import check
+from grice.scenes.rooms import check, scene
 
 Picture = NDArray[np.uint8]
 
 MOST = 1024
+"""Rooms on one sheet."""
 
 
 def sheet(
@@ -26,12 +28,11 @@ def sheet(
     step: Callable[[int], object] = lambda _: None,
 ) -> Picture:
     """Rooms in rows with their ids below: uint8 (height, width, 3). As wide as high unless `columns` says otherwise."""
-    checked = check(np.atleast_1d(np.asarray(ids))).reshape(-1)
+    checked = check(ids).reshape(-1)
     if not 0 < checked.size <= MOST:
         raise InputError(f"a contact sheet of {checked.size} rooms", f"from 1 to {MOST}")
-    if columns is not None and columns < 1:
-        raise InputError(f"{columns} columns", "at least 1")
-    across = min(len(checked), columns or int(np.ceil(np.sqrt(len(checked)))))
+    square = int(np.ceil(np.sqrt(len(checked))))
+    across = min(len(checked), square if columns is None else checks.count(columns, "columns", least=1))
     pictures = []
     for id in checked:
         pictures.append(rooms(id, size))
@@ -41,13 +42,19 @@ def sheet(
 
 def pair(target: int, distractor: int, size: int = 256) -> Picture:
     """The target left and the distractor right, each with its name."""
-    return _titled(rooms([target, distractor], size), [f"target {target}", f"distractor {distractor}"], 2)
+    ids = [scene(target).id, scene(distractor).id]
+    return _titled(rooms(ids, size), [f"target {ids[0]}", f"distractor {ids[1]}"], 2)
 
 
 def png(picture: Picture) -> bytes:
     """A picture as the bytes of a PNG file."""
+    array = np.asarray(picture)
+    if array.dtype != np.uint8 or array.ndim != 3 or array.shape[-1] != 3 or not array.size:
+        raise InputError(
+            f"a picture of shape {array.shape} and type {array.dtype}", "one picture of shape (height, width, 3), uint8"
+        )
     stream = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(picture)).save(stream, format="PNG")
+    Image.fromarray(np.ascontiguousarray(array)).save(stream, format="PNG")
     return stream.getvalue()
 
 

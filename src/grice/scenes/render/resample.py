@@ -1,4 +1,4 @@
-"""From rays to pixels: Lanczos-3 as the original was shrunk, or the plain mean for pictures to look at."""
+"""How do rays become pixels? By Lanczos-3, as the original was shrunk."""
 
 from functools import cache
 

@@ -14,7 +14,7 @@ from grice.scenes import rooms
 from grice.scenes.render.bodies import Body
 from grice.scenes.render.camera import Camera, centres, inside, outline
 from grice.scenes.render.lighting import headlight, spot, texture
-from grice.scenes.render.measures import MODEL
+from grice.scenes.render.measures import ROOM
 
 Floats = NDArray[np.float64]
 
@@ -66,13 +66,13 @@ def trace(geometry: int, size: int = 64, per_pixel: int = 3) -> View:
 def trace_smooth(geometry: int, rows: Floats, columns: Floats) -> View:
     """The same room with ideal bodies, on any grid of rows and columns."""
     body, camera = _scene(geometry)
-    fine = replace(body, slices=4 * MODEL.slices)
+    fine = replace(body, slices=4 * ROOM.slices)
     empty = _empty(camera, rows, columns)
     view = _shadowed(empty, fine, camera, rows, columns)
     seen = inside(_outlines(fine, camera)[0], rows, columns)
     hit, points, normals = body.smooth_entry(camera.position, empty.rays[seen])
     seen[seen] = hit
-    light, white = spot(points, normals, soft=2 * np.sin(np.pi / MODEL.slices))
+    light, white = spot(points, normals, soft=2 * np.sin(np.pi / ROOM.slices))
     return _with_object(view, seen, headlight(normals, camera.backward) + light, white)
 
 
@@ -88,9 +88,9 @@ def _empty(camera: Camera, rows: Floats, columns: Floats) -> _Empty:
     with np.errstate(divide="ignore", invalid="ignore"):
         reach = np.stack(
             [
-                np.where(x > 0, (MODEL.right - start[0]) / x, np.inf),
-                np.where(x < 0, (MODEL.left - start[0]) / x, np.inf),
-                (MODEL.back - start[1]) / y,
+                np.where(x > 0, (ROOM.right - start[0]) / x, np.inf),
+                np.where(x < 0, (ROOM.left - start[0]) / x, np.inf),
+                (ROOM.back - start[1]) / y,
             ]
         )
     side = reach.argmin(axis=0)
@@ -98,15 +98,15 @@ def _empty(camera: Camera, rows: Floats, columns: Floats) -> _Empty:
     floor = start[2] + z * time < 0
     time = np.where(floor, -start[2] / np.where(floor, z, -1), time)
     points = start + rays * time[..., None]
-    surface = np.where(floor, FLOOR, np.where(points[..., 2] > MODEL.wall, SKY, WALL)).astype(np.uint8)
+    surface = np.where(floor, FLOOR, np.where(points[..., 2] > ROOM.wall, SKY, WALL)).astype(np.uint8)
     normals = np.where(floor[..., None], np.array([0.0, 0, 1]), _SIDES[side])
 
     along = np.choose(side, [-points[..., 1], points[..., 1], points[..., 0]])
-    period = np.where(floor, MODEL.floor_tile, MODEL.wall_tile)
+    period = np.where(floor, ROOM.floor_tile, ROOM.wall_tile)
     u = np.where(floor, -points[..., 1], along) / period
-    v = np.where(floor, 0.5 - points[..., 0] / period, 1 - points[..., 2] / MODEL.wall)
+    v = np.where(floor, 0.5 - points[..., 0] / period, 1 - points[..., 2] / ROOM.wall)
     covered = _footprint(camera, rows, columns, points, normals) / period
-    gain = np.where(floor, MODEL.floor_gain, MODEL.wall_gain) * texture(u, v, covered)
+    gain = np.where(floor, ROOM.floor_gain, ROOM.wall_gain) * texture(u, v, covered)
     front = headlight(normals, camera.backward) * gain
     light, _ = spot(points, normals)
     return _Empty(rays, surface, front + light * gain, front)
@@ -139,7 +139,7 @@ def _shadowed(empty: _Empty, body: Body, camera: Camera, rows: Floats, columns: 
 @lru_cache(maxsize=16)
 def _outlines(body: Body, camera: Camera) -> tuple[Floats, Floats]:
     """The object in the picture, and its shadow: its corners thrown on the floor from the spot light."""
-    lamp, corners = np.array(MODEL.spot_at), body.corners
+    lamp, corners = np.array(ROOM.spot_at), body.corners
     thrown = lamp + (corners - lamp) * (lamp[2] / (lamp[2] - corners[:, 2:]))
     return outline(camera.project(corners)), outline(camera.project(thrown))
 

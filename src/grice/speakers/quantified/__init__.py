@@ -1,1 +1,1 @@
-"""Speakers of scenes of coloured shapes: QDG-IA, QDG-GREEDY, and one that is complete with the fewest statements."""
+"""Quantified scenes to text: QDG-IA, QDG-GREEDY, and a speaker that is complete with the fewest statements."""

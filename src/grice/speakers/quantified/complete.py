@@ -7,14 +7,15 @@ branch on those. The depth grows from one, so the first description found has pr
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from operator import or_
 from typing import Literal
 
 from grice.errors import InputError
 from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
 from grice.scenes.quantified import OBJECT, Domain, rank, size_of_space
-from grice.speakers.quantified.description import Description
-from grice.speakers.quantified.inventory import STYLES, Option, inventory
+from grice.speakers.quantified.description import Counted, Description
+from grice.speakers.quantified.inventory import STYLES, Option, inventory, small_enough
 from grice.speakers.quantified.realisation import realise
 
 Style = Literal["short", "legible", "vague"]
@@ -27,40 +28,55 @@ VAGUE_LIMIT = 4
 _NEVER = 1e6
 
 
-def complete(scene: tuple[int, ...], domain: Domain, seed: int | None = None, style: Style = "short") -> Description:
-    """Few statements that together leave this scene alone; nothing is random, so a seed changes nothing."""
-    if style not in STYLES:
-        raise InputError(f"style {style!r}", f"one of {', '.join(STYLES)}")
+def complete(
+    scene: Counted,
+    domain: Domain,
+    seed: int | None = None,
+    style: Style = "short",
+    distractors: Sequence[Counted] = (),
+) -> Description:
+    """Few statements that together rule out the distractors; nothing is random, so a seed changes nothing."""
+    check_style(style)
     size = sum(scene)
     space = size_of_space(size, domain)
-    if space > LARGEST:
+    if space > LARGEST or not small_enough(size, domain, style):
         if style == "vague":
             raise InputError(
-                f"style vague for {space:,} possible scenes of size {size}", f"at most {LARGEST:,}", "style short"
+                f"style vague for {space:,} possible scenes of size {size} with {len(domain.kinds)} kinds",
+                f"at most {LARGEST:,} scenes, and fewer of many kinds",
+                "style short",
             )
-        return _counted_out(scene, domain, seed)
+        return _counted_out(scene, domain, seed, tuple(distractors))
     row = rank(scene)
-    every, target = (1 << space) - 1, 1 << row
+    others = (1 << space) - 1 ^ 1 << row
+    if distractors:
+        others = reduce(or_, (1 << rank(one) for one in distractors))
     options = inventory(size, domain, style).options(scene, row)
     most = max(1, len(domain.kinds) - 1)
     if style == "legible":
-        search, chosen = _legibly(options, scene, every ^ target, most)
+        search, chosen = _legibly(options, scene, others, most)
     else:
-        goal, limit = every ^ target, most
+        goal, limit = others, most
         if style == "vague":
-            goal, limit = every & ~_allowed(options, every), VAGUE_LIMIT
+            goal, limit = others & ~_allowed(options, others), VAGUE_LIMIT
         search = Search(options, scene, goal, [option.cost for option in options])
         chosen = search.deepen(limit)
     if chosen is None:
         chosen = search.greedily()
     statements = in_order([option.said for option in chosen])
-    done = _allowed(chosen, every) == target
-    return Description(realise(statements), statements, scene, domain, "complete", seed, done, done, search.proven)
+    done = not _allowed(chosen, others)
+    return Description(
+        realise(statements), statements, scene, domain, "complete", seed, done, done, search.proven, tuple(distractors)
+    )
 
 
-def _legibly(
-    options: list[Option], scene: tuple[int, ...], others: int, most: int
-) -> tuple["Search", list[Option] | None]:
+def check_style(style: Style) -> None:
+    """Refuse a style that there is not."""
+    if style not in STYLES:
+        raise InputError(f"style {style!r}", f"one of {', '.join(STYLES)}")
+
+
+def _legibly(options: list[Option], scene: Counted, others: int, most: int) -> tuple["Search", list[Option] | None]:
     """Without large numbers if at all possible; else with as few of them as possible."""
     small = [option for option in options if not option.large]
     search = Search(small, scene, others, [option.cost for option in small])
@@ -71,9 +87,9 @@ def _legibly(
     return search, chosen
 
 
-def _allowed(options: Sequence[Option], every: int) -> int:
-    """The worlds that all the options allow."""
-    return reduce(lambda left, option: left & option.allowed, options, every)
+def _allowed(options: Sequence[Option], worlds: int) -> int:
+    """Those of the worlds that all the options allow."""
+    return reduce(lambda left, option: left & option.allowed, options, worlds)
 
 
 @dataclass
@@ -189,8 +205,8 @@ def _without_spare(chosen: list[Option], others: int) -> list[Option]:
     return chosen
 
 
-def _counted_out(scene: tuple[int, ...], domain: Domain, seed: int | None) -> Description:
+def _counted_out(scene: Counted, domain: Domain, seed: int | None, distractors: tuple[Counted, ...]) -> Description:
     """Every kind that is there with its number: no search, and no world enumerated."""
     present = sorted((count, kind) for count, kind in zip(scene, domain.kinds, strict=True) if count)
-    said = [Statement(PATTERNS["number"], (kind,), (count,), domain) for count, kind in present]
-    return Description(realise(said), tuple(said), scene, domain, "complete", seed, True, True, None)
+    said = tuple(Statement(PATTERNS["number"], (kind,), (count,), domain) for count, kind in present)
+    return Description(realise(said), said, scene, domain, "complete", seed, True, True, None, distractors)

@@ -1,33 +1,37 @@
-"""What a speaker of quantified scenes hands over: its words, its statements, and what they leave open."""
+"""What does a speaker of quantified scenes hand over? Its words, its statements, and what they leave open."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from grice.meaning.statements import Statement, conjunction
 from grice.scenes.quantified import Domain, Worlds, named, rank, worlds
 
+Counted: TypeAlias = tuple[int, ...]
+"""A scene as counts."""
+
 
 @dataclass(frozen=True)
 class Description:
-    """A text about a scene.
+    """A text about a scene, told apart from `distractors`, or where there are none, from all others of its size.
 
-    `complete` says whether, with what the statements implicate, no other scene of this size is left; for the QDG
-    algorithms it is their own claim. `complete_logically` asks the same of plain logic. `proven` says whether the
-    search was exhaustive, so that no description in that style has fewer statements; None where there was no search.
+    `complete` says whether, with what the statements implicate, none of those is left; for the QDG algorithms it is
+    their own claim. `complete_logically` asks the same of plain logic. `proven` says whether the search was exhaustive,
+    so that no description in that style has fewer statements; None where there was no search.
     """
 
     text: str
     statements: tuple[Statement, ...]
-    scene: tuple[int, ...]
+    scene: Counted
     domain: Domain
     speaker: str
     seed: int | None
     complete: bool
     complete_logically: bool
     proven: bool | None = None
+    distractors: tuple[Counted, ...] = ()
 
     @property
     def size(self) -> int:
@@ -35,12 +39,12 @@ class Description:
 
     @cached_property
     def left_open(self) -> Worlds:
-        """The other scenes that plain logic allows, one a row."""
+        """The scenes not ruled out by plain logic, one a row."""
         return self._left(pragmatic=False)
 
     @cached_property
     def left_open_pragmatically(self) -> Worlds:
-        """The other scenes that the statements and their implicatures allow."""
+        """The scenes not ruled out by the statements and their implicatures."""
         return self._left(pragmatic=True)
 
     def to_json(self) -> dict[str, Any]:
@@ -55,14 +59,15 @@ class Description:
             "complete": self.complete,
             "complete_logically": self.complete_logically,
             "left_open": 0 if self.complete_logically else len(self.left_open),
-        }
+        } | ({"distractors": [named(one, self.domain) for one in self.distractors]} if self.distractors else {})
 
     def __str__(self) -> str:
         return self.text
 
     def _left(self, pragmatic: bool) -> Worlds:
-        every = worlds(self.size, self.domain)
+        every = np.array(self.distractors, np.int32) if self.distractors else worlds(self.size, self.domain)
         allowed = conjunction(self.statements, every, pragmatic)
-        allowed[rank(self.scene)] = False
+        if not self.distractors:
+            allowed[rank(self.scene)] = False
         left: Worlds = np.ascontiguousarray(every[allowed])
         return left

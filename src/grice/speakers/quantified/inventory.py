@@ -7,12 +7,13 @@ rules out. Truth values over all worlds are kept as one big integer, a bit a wor
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 
 from grice.meaning.quantifiers import PATTERNS, Counts
 from grice.meaning.statements import Statement
-from grice.scenes.quantified import OBJECT, Domain, Mask, worlds
+from grice.scenes.quantified import OBJECT, Domain, Mask, size_of_space, worlds
 from grice.speakers.quantified.fillers import fillers, orders
 from grice.speakers.quantified.preferences import cost, large_numerals
 from grice.speakers.quantified.qdg import counter
@@ -27,6 +28,10 @@ STYLES: dict[str, tuple[tuple[str, ...], tuple[tuple[int, int], ...], tuple[int,
 """A style's patterns, the parts its fractions may be, the factors of its comparisons. "vague" has no number word."""
 COUNTED = ("number", "number_rest", "more_by", "each")
 """Patterns whose number the scene decides; all styles but "vague" have them."""
+MOST_STATEMENTS = 25_000
+"""The most statements an inventory holds: some five seconds to make, once a size."""
+MOST_CELLS = 250_000_000
+"""The most truth values an inventory holds, statements by worlds: some 700 MB."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,19 @@ def inventory(size: int, domain: Domain, style: str) -> Inventory:
     return Inventory(size, domain, style)
 
 
+@lru_cache(maxsize=256)
+def small_enough(size: int, domain: Domain, style: str) -> bool:
+    """Whether an inventory of this size can be made in seconds; with many kinds it cannot."""
+    held = sum(1 for _ in islice(_fillings(domain, style), MOST_STATEMENTS + 1))
+    return held <= MOST_STATEMENTS and held * size_of_space(size, domain) <= MOST_CELLS
+
+
 def _fixed(domain: Domain, style: str) -> Iterator[Statement]:
+    for name, filling, numbers in _fillings(domain, style):
+        yield Statement(PATTERNS[name], filling, numbers, domain)
+
+
+def _fillings(domain: Domain, style: str) -> Iterator[tuple[str, tuple[str, ...], tuple[int, ...]]]:
     names, parts, factors = STYLES[style]
     for name in names:
         pattern = PATTERNS[name]
@@ -103,7 +120,7 @@ def _fixed(domain: Domain, style: str) -> Iterator[Statement]:
         if pattern.numbers:
             numbers = parts if pattern.numbers == "km" else tuple((factor,) for factor in factors)
         for filling in fillings:
-            yield from (Statement(pattern, filling, chosen, domain) for chosen in numbers)
+            yield from ((name, filling, chosen) for chosen in numbers)
 
 
 def _counted(domain: Domain) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -8,6 +8,7 @@ of preferences once; GREEDY takes whatever removes most. Each scene size is laid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
@@ -17,7 +18,7 @@ from grice.errors import InputError
 from grice.meaning.quantifiers import ORIGINAL, PATTERNS, Count, Counts
 from grice.meaning.statements import Statement
 from grice.scenes.quantified import Domain, Mask, rank, size_of_space, worlds
-from grice.speakers.quantified.description import Description
+from grice.speakers.quantified.description import Counted, Description
 from grice.speakers.quantified.fillers import KINDS, fillers, orders
 from grice.speakers.quantified.released import uses
 
@@ -25,6 +26,10 @@ LONGEST = 5
 """The most statements in a description."""
 LARGEST = 500_000
 """The most scenes of a size the algorithms lay out: some 300 MB with four kinds."""
+MOST_STATEMENTS = 25_000
+"""The most statements they lay out: some five seconds, once a size."""
+MOST_CELLS = 300_000_000
+"""The most truth values in a table, statements by scenes; there are three tables, a byte a value."""
 Promotion = Literal["released", "thesis"]
 Variant = Literal["fixed", "released"]
 
@@ -53,36 +58,51 @@ class Layout:
 @lru_cache(maxsize=8)
 def layout(size: int, domain: Domain, released: str = "") -> Layout:
     """The tables of a size, built once; `released` names the algorithm whose conditions in the authors' code to use."""
-    if size_of_space(size, domain) > LARGEST:
-        raise InputError(
-            f"size {size} with {len(domain.kinds)} kinds allows {size_of_space(size, domain):,} scenes",
-            f"at most {LARGEST:,} for the QDG algorithms, which lay out every statement over every scene",
-            "speaker complete, which counts the kinds one by one beyond its own limit",
-        )
+    _check_space(size, domain)
     count = counter(worlds(size, domain))
     said: list[Statement] = []
     templates: list[tuple[str, ...]] = []
     tables: tuple[list[Mask], list[Mask], list[Mask]] = ([], [], [])
     rows: dict[tuple[str, tuple[Any, ...]], tuple[int, ...]] = {}
-    for name in ORIGINAL:
+    for name, filling in _fillings(domain):
         pattern = PATTERNS[name]
-        for filling in fillers(pattern.arguments, orders(domain)):
-            if name in _KINDS_ONLY and filling[0] not in domain.kinds:
-                continue
-            one = Statement(pattern, filling, (), domain)
-            given = Counts(count, len(domain.kinds), one.masks)
-            logic = one.holds_for(given)
-            for use in uses(pattern, released):
-                rows[name, filling] = (*rows.get((name, filling), ()), len(said))
-                said.append(one)
-                templates.append(use.templates)
-                for table, found in zip(tables, (True, use.fits(given), use.sayable(given)), strict=True):
-                    table.append(logic & found)
+        one = Statement(pattern, filling, (), domain)
+        given = Counts(count, len(domain.kinds), one.masks)
+        logic = one.holds_for(given)
+        for use in uses(pattern, released):
+            rows[name, filling] = (*rows.get((name, filling), ()), len(said))
+            said.append(one)
+            templates.append(use.templates)
+            for table, found in zip(tables, (True, use.fits(given), use.sayable(given)), strict=True):
+                table.append(logic & found)
     logic, understood, sayable = (np.stack(table) for table in tables)
     found = np.array([ORIGINAL.index(one.name) for one in said])
     return Layout(
         tuple(said), tuple(templates), found, rows, logic, understood, understood & sayable, logic.sum(axis=1)
     )
+
+
+def _fillings(domain: Domain) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every pattern with everything that can fill it."""
+    kinds = frozenset(domain.kinds)
+    for name in ORIGINAL:
+        for filling in fillers(PATTERNS[name].arguments, orders(domain)):
+            if name not in _KINDS_ONLY or filling[0] in kinds:
+                yield name, filling
+
+
+def _check_space(size: int, domain: Domain) -> None:
+    scenes = size_of_space(size, domain)
+    statements = sum(1 for _ in islice(_fillings(domain), MOST_STATEMENTS + 1)) if scenes <= LARGEST else 0
+    if scenes > LARGEST or statements > MOST_STATEMENTS or scenes * statements > MOST_CELLS:
+        over = "more than " * (statements > MOST_STATEMENTS)
+        more = f" and {over}{min(statements, MOST_STATEMENTS):,} statements" if statements else ""
+        raise InputError(
+            f"size {size} with {len(domain.kinds)} kinds allows {scenes:,} scenes{more}",
+            f"at most {LARGEST:,} scenes, {MOST_STATEMENTS:,} statements and {MOST_CELLS:,} truth values for the QDG "
+            "algorithms, which lay out every statement over every scene",
+            "speaker complete, which counts the kinds one by one beyond its own limit",
+        )
 
 
 def counter(every: NDArray[Any]) -> Callable[[Mask], Count]:
@@ -99,12 +119,18 @@ def counter(every: NDArray[Any]) -> Callable[[Mask], Count]:
 
 
 def ia(
-    scene: tuple[int, ...], domain: Domain, seed: int, promotion: Promotion = "released", variant: Variant = "fixed"
+    scene: Counted,
+    domain: Domain,
+    seed: int,
+    promotion: Promotion = "released",
+    variant: Variant = "fixed",
+    distractors: Sequence[Counted] = (),
 ) -> Description:
     """QDG-IA: walk the preferences, say every filling that is true and removes a distractor."""
+    check(variant, promotion)
     rng = np.random.default_rng(seed)
-    table, target = layout(sum(scene), domain, _released(variant, "qdg-ia")), rank(scene)
-    alive = np.delete(np.arange(table.logic.shape[1]), target)
+    table, target = layout(sum(scene), domain, "qdg-ia" if variant == "released" else ""), rank(scene)
+    alive = rivals = _rivals(table, target, distractors)
     said: list[int] = []
     sayable = table.sayable[:, target].tolist()
     names = {table.statements[row].name for row, fits in enumerate(sayable) if fits}
@@ -116,18 +142,31 @@ def ia(
         alive = alive[table.understood[row, alive]]
         if not len(alive) or len(said) == LONGEST:
             break
-    return _described(table, said, scene, domain, "qdg-ia", seed, rng, complete=not len(alive))
+    text, statements, logically = _worded(table, said, rivals, rng)
+    return Description(
+        text, statements, scene, domain, "qdg-ia", seed, not len(alive), logically, None, tuple(distractors)
+    )
 
 
-def greedy(scene: tuple[int, ...], domain: Domain, seed: int, variant: Variant = "fixed") -> Description:
+def greedy(
+    scene: Counted,
+    domain: Domain,
+    seed: int,
+    variant: Variant = "fixed",
+    distractors: Sequence[Counted] = (),
+) -> Description:
     """QDG-GREEDY: again and again say what removes most distractors; one pattern at random among the best."""
+    check(variant)
     rng = np.random.default_rng(seed)
-    table, target = layout(sum(scene), domain, _released(variant, "qdg-greedy")), rank(scene)
+    table, target = layout(sum(scene), domain, "qdg-greedy" if variant == "released" else ""), rank(scene)
     longest = LONGEST if variant == "fixed" else len(table.statements)
     rows = np.flatnonzero(table.sayable[:, target])
-    alive = np.delete(np.arange(table.logic.shape[1]), target)
-    reason, sizes = table.logic[rows], table.sizes[rows] - 1
-    reason = np.delete(reason, target, axis=1)
+    alive = rivals = _rivals(table, target, distractors)
+    if distractors:
+        reason = table.logic[np.ix_(rows, alive)]
+        sizes = reason.sum(axis=1, dtype=np.int64)
+    else:
+        reason, sizes = np.delete(table.logic[rows], target, axis=1), table.sizes[rows] - 1
     said: list[int] = []
     while len(alive) and len(said) < longest:
         best = np.flatnonzero(sizes == sizes.min())
@@ -140,7 +179,10 @@ def greedy(scene: tuple[int, ...], domain: Domain, seed: int, variant: Variant =
         kept = table.understood[row, alive]
         alive, reason = alive[kept], reason[:, kept]
         sizes = reason.sum(axis=1, dtype=np.int64)
-    return _described(table, said, scene, domain, "qdg-greedy", seed, rng, complete=not len(alive))
+    text, statements, logically = _worded(table, said, rivals, rng)
+    return Description(
+        text, statements, scene, domain, "qdg-greedy", seed, not len(alive), logically, None, tuple(distractors)
+    )
 
 
 def preferences(rng: np.random.Generator, promotion: Promotion = "released") -> list[str]:
@@ -155,8 +197,6 @@ def preferences(rng: np.random.Generator, promotion: Promotion = "released") -> 
             place = int(rng.integers(7, len(names)))
             names.insert(int(rng.integers(place)), names.pop(place))
         return names
-    if promotion != "released":
-        raise InputError(f"promotion {promotion!r}", "released or thesis")
     whole = [str(rng.choice(_WHOLE))] if rng.random() < 0.5 else []
     half, most, more, some = ([name] if rng.random() < 0.4 else [] for name in _PAIRS)
     halves = [*half, "half", "equal"] if rng.random() < 0.5 else ["equal", *half, "half"]
@@ -164,10 +204,19 @@ def preferences(rng: np.random.Generator, promotion: Promotion = "released") -> 
     return ["all_comb", *whole, "all", *halves, *majorities, *some, "some", "only_one"]
 
 
-def _released(variant: Variant, speaker: str) -> str:
+def check(variant: Variant, promotion: Promotion = "released") -> None:
+    """Refuse options that the algorithms do not have."""
     if variant not in ("fixed", "released"):
         raise InputError(f"variant {variant!r}", "fixed or released")
-    return speaker if variant == "released" else ""
+    if promotion not in ("released", "thesis"):
+        raise InputError(f"promotion {promotion!r}", "released or thesis")
+
+
+def _rivals(table: Layout, target: int, distractors: Sequence[Counted]) -> NDArray[np.int64]:
+    """The columns of the scenes to rule out: those given, or all but the target."""
+    if distractors:
+        return np.unique([rank(one) for one in distractors])
+    return np.delete(np.arange(table.logic.shape[1]), target)
 
 
 def _walk(table: Layout, domain: Domain, names: Sequence[str], rng: np.random.Generator) -> Iterator[int]:
@@ -204,18 +253,12 @@ def _first_of(rows: NDArray[np.int64], table: Layout, domain: Domain, rng: np.ra
     return int(min(rows.tolist(), key=met))
 
 
-def _described(
-    table: Layout,
-    said: Sequence[int],
-    scene: tuple[int, ...],
-    domain: Domain,
-    speaker: str,
-    seed: int,
-    rng: np.random.Generator,
-    complete: bool,
-) -> Description:
+def _worded(
+    table: Layout, said: Sequence[int], rivals: NDArray[np.int64], rng: np.random.Generator
+) -> tuple[str, tuple[Statement, ...], bool]:
+    """The text, a template at random for each statement; the statements; whether plain logic leaves no rival."""
     statements = tuple(table.statements[row] for row in said)
     ways = [table.templates[row][int(rng.integers(len(table.templates[row])))] for row in said]
     text = " ".join(way.format_map(one.words) for way, one in zip(ways, statements, strict=True))
-    logically = int(table.logic[list(said)].all(axis=0).sum()) == 1
-    return Description(text, statements, scene, domain, speaker, seed, complete, logically)
+    left: Mask = np.logical_and.reduce(table.logic[list(said)], axis=0)
+    return text, statements, not left[rivals].any()

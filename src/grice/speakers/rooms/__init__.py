@@ -4,5 +4,5 @@ from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
     __name__,
-    {name: f"grice.speakers.rooms.filling:{name}" for name in ("captions", "fill", "names", "templates")},
+    {name: f"grice.speakers.rooms.realisation:{name}" for name in ("captions", "fill", "names", "templates")},
 )

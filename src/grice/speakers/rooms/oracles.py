@@ -1,81 +1,86 @@
-"""Captioners that know everything: which features to mention is decided by rule, and every mention is true.
+"""Which features does someone mention who knows everything? Decided by rule, and every mention is true.
 
-The rows any learned captioner should be read against: all six features, all contrastive ones, exactly one contrastive
-one, three or one at random, the shape alone.
+The rows any learned captioner should be read against: all six features, all contrastive ones, the fewest that rule out
+every distractor, three or one at random, the shape alone. Without distractors, a room is told apart from all others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from grice.errors import InputError
 from grice.scenes import rooms
-from grice.scenes.context import contrastive
+from grice.scenes.context import Contexts, contexts
 from grice.scenes.rooms import FEATURES
+from grice.speakers.base import Speaker, check_seed
 
-Choice = Callable[[NDArray[np.bool_], np.random.Generator], NDArray[np.bool_]]
+Selection = Callable[[Contexts, np.random.Generator], NDArray[np.bool_]]
+"""Which features to mention of each target, one row of six for each."""
+
+_SETS = np.arange(1 << len(FEATURES))[:, None] >> np.arange(len(FEATURES)) & 1 == 1
+"""Every set of features, as the rows that `Contexts.sufficient` has columns for."""
 
 
-def oracle(name: str) -> Callable[..., list[str]]:
-    """The oracle captioner of a name out of `ORACLES`."""
-    choose = ORACLES[name]
+@dataclass(frozen=True)
+class Oracle(Speaker[str]):
+    """The oracle of a name out of `ORACLES`."""
 
-    def speak(targets: ArrayLike, distractors: ArrayLike, seed: int = 0) -> list[str]:
-        """One caption per target, true of it; each target has one distractor."""
-        ids = np.atleast_1d(rooms.check(targets))
-        rivals = np.asarray(distractors)
-        rivals = rooms.check(rivals[:, 0] if rivals.ndim == 2 and rivals.shape[1] == 1 else np.atleast_1d(rivals))
-        if rivals.shape != ids.shape:
-            raise InputError(f"{len(ids)} targets and distractors of shape {rivals.shape}", "one distractor per target")
-        mentioned = choose(contrastive(ids, rivals), np.random.default_rng(seed))
-        return say(ids, mentioned)
+    name: str
+    family = "rooms"
 
-    return speak
+    def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
+        context = contexts(targets, distractors)
+        return say(context.targets, ORACLES[self.name](context, np.random.default_rng(check_seed(seed))))
 
 
 def say(ids: ArrayLike, mentioned: NDArray[np.bool_]) -> list[str]:
     """A caption for every id that mentions exactly the features marked in its row of six, each with its head noun."""
-    words = rooms.phrases(ids)
-    return [
-        _sentence(dict(zip(FEATURES, row, strict=True)), marks) for row, marks in zip(words, mentioned, strict=True)
-    ]
+    words = rooms.phrases(ids).tolist()
+    return [_sentence(row, marks) for row, marks in zip(words, mentioned.tolist(), strict=True)]
 
 
-def _sentence(words: dict[str, str], marks: NDArray[np.bool_]) -> str:
-    use = {feature for feature, marked in zip(FEATURES, marks, strict=True) if marked}
-    adjectives = [words[feature] for feature in ("scale", "object_hue") if feature in use]
-    noun = words["shape"] if "shape" in use else "object"
-    parts = [f"a {' '.join([*adjectives, noun])}"] if adjectives or "shape" in use else []
-    if "orientation" in use:
-        parts += [words["orientation"]] if parts else [f"something {words['orientation']}"]
-    if "wall_hue" in use:
-        parts += [f"in front of a {words['wall_hue']} wall" if parts else f"a {words['wall_hue']} wall"]
-    if "floor_hue" in use:
-        parts += [f"on {words['floor_hue']} floor" if parts else f"{words['floor_hue']} floor"]
+def _sentence(words: Sequence[str], marks: Sequence[bool]) -> str:
+    """The caption of a room whose six features have these words, in the order of `FEATURES`."""
+    floor, wall, hue, scale, shape, place = (word if marked else "" for word, marked in zip(words, marks, strict=True))
+    thing = " ".join(filter(None, (scale, hue, shape or "object"))) if scale or hue or shape else ""
+    parts = [f"a {thing}"] if thing else []
+    if place:
+        parts.append(place if parts else f"something {place}")
+    if wall:
+        parts.append(f"in front of a {wall} wall" if parts else f"a {wall} wall")
+    if floor:
+        parts.append(f"on {floor} floor" if parts else f"{floor} floor")
     return " ".join(parts)
 
 
-def _some(count: int) -> Choice:
-    def choose(differs: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.bool_]:
-        ranks = rng.random(differs.shape).argsort(1).argsort(1)
+def _some(count: int) -> Selection:
+    def select(context: Contexts, rng: np.random.Generator) -> NDArray[np.bool_]:
+        ranks = rng.random((len(context), len(FEATURES))).argsort(1).argsort(1)
         drawn: NDArray[np.bool_] = ranks < count
         return drawn
 
-    return choose
+    return select
 
 
-def _one_contrastive(differs: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.bool_]:
-    keys = np.where(differs, rng.random(differs.shape), 2.0)
-    first: NDArray[np.bool_] = np.arange(len(FEATURES)) == keys.argmin(1)[:, None]
-    return first & differs
+def _fewest(context: Contexts, rng: np.random.Generator) -> NDArray[np.bool_]:
+    """The smallest sets of features that rule out every distractor; of several, each as likely."""
+    sizes, enough = _SETS.sum(1), context.sufficient()
+    least = np.where(enough, sizes, len(FEATURES) + 1).min(1, keepdims=True)
+    keys = np.zeros(enough.shape)
+    keys[:, 1 << np.arange(len(FEATURES))] = rng.random((len(context), len(FEATURES)))
+    if (least > 1).any():
+        keys[:, sizes > 1] = rng.random((len(context), int((sizes > 1).sum())))
+    found: NDArray[np.bool_] = _SETS[np.where(enough & (sizes == least), keys, np.inf).argmin(1)]
+    return found
 
 
-ORACLES: dict[str, Choice] = {
-    "oracle-six": lambda differs, _: np.ones_like(differs),
-    "oracle-every": lambda differs, _: differs,
-    "oracle-best": _one_contrastive,
+ORACLES: dict[str, Selection] = {
+    "oracle-six": lambda context, _: np.ones((len(context), len(FEATURES)), bool),
+    "oracle-every": lambda context, _: context.contrastive(),
+    "oracle-best": _fewest,
     "oracle-three": _some(3),
     "oracle-one": _some(1),
-    "oracle-shape": lambda differs, _: np.broadcast_to(np.array(FEATURES) == "shape", differs.shape),
+    "oracle-shape": lambda context, _: np.tile(np.array(FEATURES) == "shape", (len(context), 1)),
 }

@@ -1,10 +1,10 @@
-"""What should a user know of a parser before using it? The model card, written from the record of its training."""
+"""What should a user know of a parser before using it? Its part of the model card."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from grice.corpora.factual import CARD
-from grice.version import __version__
+from grice.training.cards import ModelCard, settings
 
 _MEASURES = {
     "dev": "Set Match, development set, greedy",
@@ -18,61 +18,37 @@ _MEASURES = {
 }
 
 
-def card(trained: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
-    """The card as Markdown. `trained` is parser.json, `exported` vocabulary.json; what is not known is not claimed."""
-    measured: Mapping[str, Any] = trained.get("measured", {})
-    rows = [f"| {text} | {measured[key]:.2f} |" for key, text in _MEASURES.items() if measured.get(key) is not None]
-    table = ["| measure (percent) | value |", "|---|---|", *rows] if rows else ["Nothing has been measured yet."]
-    return "\n".join(
-        [
-            f"# Scene graph parser {exported['name']}",
-            "",
-            "Reads a caption of a scene and writes its objects, attributes and relations (FACTUAL scene graphs).",
-            "",
-            f"* Network: MiniLM encoder, {exported['layers']}-layer decoder, copy gate, {exported['width']} wide.",
-            f"* {exported['outputs']} output pieces; weights as {exported['form']}; exported by grice {__version__}.",
-            f"* Graphs {'with' if exported['identifiers'] else 'without'} identifiers (voice, verbs, node indexes).",
-            f"* Training data: {CARD.title}, the {trained.get('split', 'unknown')} split's training file alone"
-            f"{_rows(trained)}.",
-            f"* Licence of the data: {CARD.licence}.",
-            f"* Cite: {CARD.citation}.",
-            "* Encoder to start from: all-MiniLM-L6-v2 (Apache 2.0), Wang et al. 2020 and Reimers & Gurevych 2019.",
-            f"* Recipe: {_recipe(trained)}.",
-            "",
-            "## Measured before export, in full precision",
-            "",
-            *table,
-            "",
-            "## Use and limits",
-            "",
+def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
+    """The card as Markdown. `record` is parser.json, `exported` what vocabulary.json says."""
+    return ModelCard(
+        title=f"Scene graph parser {exported['name']}",
+        does="Reads a caption of a scene and writes its objects, attributes and relations (FACTUAL scene graphs).",
+        facts=(
+            f"Network: MiniLM encoder, {exported['layers']}-layer decoder, copy gate, {exported['width']} wide.",
+            f"{exported['outputs']} output pieces; weights as {exported['form']}.",
+            f"Graphs {'with' if exported['identifiers'] else 'without'} identifiers (voice, verbs, node indexes).",
+        ),
+        corpus=CARD,
+        part=f"the {record.get('split', 'unknown')} split's training file alone",
+        begins_as="all-MiniLM-L6-v2 (Apache 2.0), Wang et al. 2020 and Reimers & Gurevych 2019",
+        trained=_taught(record),
+        measures=_MEASURES,
+        limits=(
             "English captions of pictures, one sentence at a time; longer text is split and merged by grice.parse.",
             "Learned from captions of regions of photographs with six words on average: text of another kind, long",
             "sentences and rare words give worse graphs. What no word of the text carries is marked `implied`.",
-            "",
-        ]
-    )
+        ),
+    ).text(record)
 
 
-def _rows(trained: Mapping[str, Any]) -> str:
-    counts: Mapping[str, int] = trained.get("rows", {})
-    return "".join(f", {count:,} rows {what}" for what, count in counts.items())
-
-
-def _recipe(trained: Mapping[str, Any]) -> str:
-    recipe = trained.get("recipe")
-    if not recipe:
-        return "not recorded"
-    taught = (trained.get("run") or {}).get("teachers")
-    after = f"; {trained.get('measured', {}).get('steps')} steps"
-    if taught:
-        after += (
-            f"; student of {taught['count']} of recipe {_settings(taught['recipe'])}, each without a part of the rows,"
-            f" and of {taught['new captions']:,} new captions that they labelled"
-        )
-    return _settings(recipe) + after
-
-
-def _settings(recipe: Mapping[str, Any]) -> str:
-    """Every setting by its name, those of the mixture too."""
-    flat = {k: v for k, v in recipe.items() if not isinstance(v, dict)} | dict(recipe.get("mixture") or {})
-    return ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in flat.items())
+def _taught(record: Mapping[str, Any]) -> list[str]:
+    """By whom a student was taught."""
+    lesson = (record.get("run") or {}).get("lesson")
+    if not lesson:
+        return []
+    teachers = [settings(teacher["recipe"]) for teacher in lesson["teachers"].values()]
+    new = f"{lesson['labelling']['count']:,} new captions that they labelled"
+    return [
+        f"student of {len(teachers)} teachers, each without a part of the rows, and of {new}",
+        *(f"{teachers.count(kind)} of recipe {kind}" for kind in dict.fromkeys(teachers)),
+    ]

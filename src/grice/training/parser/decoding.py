@@ -10,18 +10,19 @@ from typing import Any
 
 import torch
 
+from grice.networks.pieces import END, PAD, START
 from grice.readers.graphs.linear import Fact
-from grice.readers.graphs.network.search import pooled
-from grice.readers.graphs.pieces import END, PAD, START, Vocabulary
-from grice.training.parser.network import Network
+from grice.readers.graphs.network.choice import pooled
+from grice.readers.graphs.pieces import GraphPieces
+from grice.training.parser.network import ParserNetwork
 
 LONGEST = 96
 
 
 @torch.no_grad()
-def parse(
-    networks: Sequence[Network],
-    vocabulary: Vocabulary,
+def parse_captions(
+    networks: Sequence[ParserNetwork],
+    vocabulary: GraphPieces,
     captions: Sequence[Sequence[str]],
     beams: int = 1,
     alpha: float = 0.6,
@@ -43,7 +44,11 @@ def parse(
 
 @torch.no_grad()
 def decode(
-    networks: Sequence[Network], vocabulary: Vocabulary, sources: Sequence[Sequence[int]], beams: int, alpha: float
+    networks: Sequence[ParserNetwork],
+    vocabulary: GraphPieces,
+    sources: Sequence[Sequence[int]],
+    beams: int,
+    alpha: float,
 ) -> list[list[int]]:
     """Table rows of the best target of each source."""
     device = networks[0].pieces.weight.device
@@ -62,18 +67,11 @@ def decode(
 class _Search:
     """The running state of a search over one or several networks."""
 
-    def __init__(self, networks: Sequence[Network], source: Any, source_out: Any, beams: int) -> None:
+    def __init__(self, networks: Sequence[ParserNetwork], source: Any, source_out: Any, beams: int) -> None:
         self.networks = networks
         self.source = source.repeat_interleave(beams, 0)
         self.source_out = source_out.repeat_interleave(beams, 0)
-        self.memories = []
-        for network in networks:
-            memory = network.read(source)
-            if beams > 1:
-                memory = type(memory)(
-                    *(part.repeat_interleave(beams, 1 if part.ndim == 5 else 0) for part in memory),
-                )
-            self.memories.append(memory)
+        self.seen = [network.encode(source).repeated(beams) for network in networks]
         self.pasts = [network.nothing_yet(len(self.source)) for network in networks]
         self.outputs = networks[0].shape.outputs
 
@@ -82,7 +80,7 @@ class _Search:
         at = torch.tensor([place], device=last.device)
         total: Any = 0.0
         for i, network in enumerate(self.networks):
-            chances, self.pasts[i] = network.step(last, at, self.pasts[i], self.memories[i], self.source_out)
+            chances, self.pasts[i] = network.step(last, at, self.pasts[i], self.seen[i], self.source_out)
             total = total + chances
         return total / len(self.networks)
 
@@ -92,10 +90,10 @@ class _Search:
         return torch.where(outputs < self.outputs, outputs, pointed)
 
     def reorder(self, kept: Any) -> None:
-        self.pasts = [past.index_select(2, kept) for past in self.pasts]
+        self.pasts = [[(k.index_select(0, kept), v.index_select(0, kept)) for k, v in past] for past in self.pasts]
 
 
-def _greedy(networks: Sequence[Network], source: Any, source_out: Any) -> list[list[int]]:
+def _greedy(networks: Sequence[ParserNetwork], source: Any, source_out: Any) -> list[list[int]]:
     search = _Search(networks, source, source_out, 1)
     last = torch.full((len(source),), START, device=source.device)
     done = torch.zeros_like(last, dtype=torch.bool)
@@ -112,7 +110,7 @@ def _greedy(networks: Sequence[Network], source: Any, source_out: Any) -> list[l
 
 
 def _beam(
-    networks: Sequence[Network], vocabulary: Vocabulary, source: Any, source_out: Any, beams: int, alpha: float
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, source: Any, source_out: Any, beams: int, alpha: float
 ) -> list[list[int]]:
     count, device = len(source), source.device
     search = _Search(networks, source, source_out, beams)

@@ -1,7 +1,7 @@
 """How do rows become the tensors of one epoch? Tokens in buckets of fixed shape, freshly augmented every epoch.
 
-An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run sees the same ones. With `ahead`, the next
-edition is made by another process while the present one is trained on.
+An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run sees the same ones. `EditionsAhead` lets
+another process make the next edition while the present one is trained on.
 """
 
 import signal
@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grice.errors import InputError
-from grice.readers.graphs.pieces import END, START, Vocabulary
+from grice.networks.pieces import END, START
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
 
@@ -42,7 +43,7 @@ class Editions:
     """The editions of a training set; `edition(epoch, calm)` is a pure function of its fields."""
 
     rows: Sequence[Row]
-    vocabulary: Vocabulary
+    vocabulary: GraphPieces
     mixture: Mixture
     seed: int
 
@@ -75,7 +76,7 @@ class Editions:
         return self.mixture.long_copies if len(row.words) >= 10 else 1
 
 
-class Ahead:
+class EditionsAhead:
     """Editions made one epoch ahead by another process."""
 
     def __init__(self, editions: Editions) -> None:
@@ -118,13 +119,13 @@ def _serve(editions: Editions, pipe: Any) -> None:
             pipe.send(editions.edition(*pipe.recv()))
 
 
-def bucketed(vocabulary: Vocabulary, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
+def bucketed(vocabulary: GraphPieces, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
     """Captions with target rows as arrays, each in the first bucket that holds it; what fits none is left out."""
     return [arrays for arrays, _ in bucketed_with_places(vocabulary, pairs)]
 
 
 def bucketed_with_places(
-    vocabulary: Vocabulary, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]
+    vocabulary: GraphPieces, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]
 ) -> list[tuple[Arrays, list[int]]]:
     """As `bucketed`, and for each bucket the places of its rows among the pairs."""
     filed: list[list[int]] = [[] for _ in SHAPES]
@@ -139,7 +140,7 @@ def bucketed_with_places(
     ]
 
 
-def buckets_of(vocabulary: Vocabulary, rows: Sequence[Row]) -> list[int | None]:
+def buckets_of(vocabulary: GraphPieces, rows: Sequence[Row]) -> list[int | None]:
     """The bucket of each row as it stands."""
     return [bucket_of(len(vocabulary.source(row.words)), len(vocabulary.target(row.facts)) + 1) for row in rows]
 
@@ -150,7 +151,7 @@ def bucket_of(source: int, target: int) -> int | None:
 
 
 def _arrays(
-    vocabulary: Vocabulary, group: Sequence[tuple[Sequence[int], Sequence[int]]], shape: tuple[int, int]
+    vocabulary: GraphPieces, group: Sequence[tuple[Sequence[int], Sequence[int]]], shape: tuple[int, int]
 ) -> Arrays:
     count, (longest_source, longest_target) = len(group), shape
     arrays: Arrays = {

@@ -16,7 +16,7 @@ from grice.words.morphology import lemmatised
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GraphScores:
     """Set Match and SPICE over a list of graphs, in percent, and whether each graph was right."""
 
     set_match: float
@@ -29,7 +29,7 @@ class Verdict:
         return 100.0 * sum(kept) / max(1, len(kept))
 
 
-def judge(predicted: Sequence[Iterable[Fact]], gold: Sequence[Iterable[Fact]]) -> Verdict:
+def judge(predicted: Sequence[Iterable[Fact]], gold: Sequence[Iterable[Fact]]) -> GraphScores:
     """Compare graphs, plain or with identifiers, with plain gold graphs."""
     right: list[bool] = []
     scores: list[float] = []
@@ -38,7 +38,7 @@ def judge(predicted: Sequence[Iterable[Fact]], gold: Sequence[Iterable[Fact]]) -
         right.append(_normal(a) == _normal(b))
         scores.append(1.0 if right[-1] else match(tuples((a,), True), tuples((b,), True), meaning).scores[0])
     count = max(1, len(right))
-    return Verdict(100.0 * sum(right) / count, 100.0 * sum(scores) / count, tuple(right))
+    return GraphScores(100.0 * sum(right) / count, 100.0 * sum(scores) / count, tuple(right))
 
 
 def _graph(facts: Iterable[Fact]) -> SceneGraph:

@@ -11,8 +11,8 @@ from typing import Any
 
 import torch
 
-from grice.readers.graphs.pieces import END, MASK, PAD, START
-from grice.training.parser.network import Network
+from grice.networks.pieces import END, MASK, PAD, START
+from grice.training.parser.network import ParserNetwork
 
 TINY = 1e-9
 
@@ -21,7 +21,7 @@ TINY = 1e-9
 class ParserLoss:
     """The loss of a batch of captions; call it with the batch's tensors."""
 
-    network: Network
+    network: ParserNetwork
     smoothing: float = 0.1
     agreement: float = 1.0
     hide_source: float = 0.06

@@ -7,7 +7,7 @@ The first V rows of the embedding are the outputs (pieces seen in training targe
 position i".
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ PAD = 0
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkShape:
     """The sizes of a parser network."""
 
     pieces: int
@@ -33,14 +33,25 @@ class Shape:
     dropout: float = 0.2
 
 
-class Memory(NamedTuple):
-    """What the decoder sees of a caption: states, where there is text, keys and values per layer, copy keys."""
+Pairs = Sequence[tuple[Any, Any]]
+"""Keys and values of each decoder layer, (captions, heads, positions, width of a head)."""
+
+
+class Encoded(NamedTuple):
+    """What the decoder sees of captions: states, where there is text, keys to copy by, keys and values per layer."""
 
     states: Any
     visible: Any
-    keys: Any
-    values: Any
     copy_keys: Any
+    pairs: Pairs
+
+    def repeated(self, times: int) -> "Encoded":
+        """Each caption several times in a row."""
+        if times == 1:
+            return self
+        pairs = [(k.repeat_interleave(times, 0), v.repeat_interleave(times, 0)) for k, v in self.pairs]
+        states, visible, copy_keys = (part.repeat_interleave(times, 0) for part in self[:3])
+        return Encoded(states, visible, copy_keys, pairs)
 
 
 class Attention(nn.Module):
@@ -75,7 +86,7 @@ class Attention(nn.Module):
 class Block(nn.Module):
     """A transformer block, normalised after each sum as in BERT; `cross` adds attention to the encoder."""
 
-    def __init__(self, shape: Shape, cross: bool) -> None:
+    def __init__(self, shape: NetworkShape, cross: bool) -> None:
         super().__init__()
         width, drop = shape.width, shape.dropout
         self.attention = Attention(width, shape.heads, min(drop, 0.1))
@@ -102,10 +113,10 @@ class Block(nn.Module):
         return self.last_norm(x + self.drop(self.shrink(self.drop(F.gelu(self.grow(x))))))
 
 
-class Network(nn.Module):
-    """The parser: `forward` for training on whole targets, `read` and `step` for decoding."""
+class ParserNetwork(nn.Module):
+    """The parser: `forward` for training on whole targets, `encode` and `step` for decoding."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
         self.shape = shape
         self.pieces = nn.Embedding(shape.pieces, shape.width)
@@ -124,56 +135,46 @@ class Network(nn.Module):
         self.drop = nn.Dropout(shape.dropout)
         self.apply(_initialise)
 
-    def read(self, source: Any) -> Memory:
+    def encode(self, source: Any) -> Encoded:
         """Encode captions given as rows of piece numbers, padded with 0."""
-        return self.encode(self._look_up(source), (source != PAD)[:, None, None, :])
+        return self.encode_embedded(self._look_up(source), (source != PAD)[:, None, None, :])
 
-    def encode(self, embedded: Any, visible: Any) -> Memory:
+    def encode_embedded(self, embedded: Any, visible: Any) -> Encoded:
         """Encode captions given as embedded pieces and where there is text."""
         x = self.drop(self.norm(embedded + self.places.weight[: embedded.shape[1]]))
         for block in self.encoder:
             x = block(x, block.attention.keys_values(x), visible)
-        pairs = [block.cross.keys_values(x) for block in self.decoder]
-        return Memory(
-            x,
-            visible,
-            torch.stack([keys for keys, _ in pairs]),
-            torch.stack([values for _, values in pairs]),
-            self.copy_answer(x),
-        )
+        return Encoded(x, visible, self.copy_answer(x), [block.cross.keys_values(x) for block in self.decoder])
 
     def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any]:
         """Probabilities of the next output at every target position, and the logits of the writing part."""
-        memory = self.read(source)
+        seen = self.encode(source)
         x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
-        for i, block in enumerate(self.decoder):
-            other = memory.keys[i], memory.values[i]
-            x = block(x, block.attention.keys_values(x), None, True, other, memory.visible)
-        return self._outputs(x, memory, source_out)
+        for block, other in zip(self.decoder, seen.pairs, strict=True):
+            x = block(x, block.attention.keys_values(x), None, True, other, seen.visible)
+        return self._outputs(x, seen, source_out)
 
-    def step(self, last: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
-        """Probabilities after one more piece: `past` holds keys and values so far, (2, layers, batch, heads, t, d)."""
-        return self.advance(self._look_up(last), place, past, memory, source_out)
+    def step(self, last: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any) -> tuple[Any, Pairs]:
+        """Probabilities after one more piece, and the keys and values so far with those of that piece."""
+        return self.step_embedded(self._look_up(last), place, past, seen, source_out)
 
-    def advance(self, embedded: Any, place: Any, past: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
+    def step_embedded(
+        self, embedded: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any
+    ) -> tuple[Any, Pairs]:
         """As `step`, for a piece given by its embedding."""
         x = self._begin(embedded[:, None], self.target_places.weight.index_select(0, place))
         grown = []
-        for i, block in enumerate(self.decoder):
-            keys, values = block.attention.keys_values(x)
-            keys = torch.cat([past[0, i], keys], dim=2)
-            values = torch.cat([past[1, i], values], dim=2)
-            grown.append((keys, values))
-            other = memory.keys[i], memory.values[i]
-            x = block(x, (keys, values), None, False, other, memory.visible)
-        now = torch.stack([torch.stack(kind) for kind in zip(*grown, strict=True)])
-        return self._outputs(x, memory, source_out)[0][:, 0], now
+        for block, before, other in zip(self.decoder, past, seen.pairs, strict=True):
+            new = block.attention.keys_values(x)
+            grown.append((torch.cat([before[0], new[0]], dim=2), torch.cat([before[1], new[1]], dim=2)))
+            x = block(x, grown[-1], None, False, other, seen.visible)
+        return self._outputs(x, seen, source_out)[0][:, 0], grown
 
-    def nothing_yet(self, batch: int) -> Any:
-        """The empty `past` before the first step."""
+    def nothing_yet(self, batch: int) -> Pairs:
+        """The empty keys and values before the first step."""
         s = self.shape
-        weight = self.pieces.weight
-        return weight.new_zeros((2, s.decoder_layers, batch, s.heads, 0, s.width // s.heads))
+        none = self.pieces.weight.new_zeros((batch, s.heads, 0, s.width // s.heads))
+        return [(none, none)] * s.decoder_layers
 
     def _look_up(self, rows: Any) -> Any:
         """An embedding whose gradient is a plain indexed sum, which a CUDA graph can record."""
@@ -182,16 +183,16 @@ class Network(nn.Module):
     def _begin(self, embedded: Any, places: Any) -> Any:
         return self.drop(self.target_norm(embedded + places))
 
-    def _outputs(self, x: Any, memory: Memory, source_out: Any) -> tuple[Any, Any]:
-        asked = self.copy_ask(x) @ memory.copy_keys.transpose(1, 2) / self.shape.width**0.5
-        asked = asked.float().masked_fill(~memory.visible[:, 0], -1e9)
+    def _outputs(self, x: Any, seen: Encoded, source_out: Any) -> tuple[Any, Any]:
+        asked = self.copy_ask(x) @ seen.copy_keys.transpose(1, 2) / self.shape.width**0.5
+        asked = asked.float().masked_fill(~seen.visible[:, 0], -1e9)
         copied = asked.softmax(-1)
-        context = (copied.to(memory.states.dtype) @ memory.states).to(x.dtype)
+        context = (copied.to(seen.states.dtype) @ seen.states).to(x.dtype)
         gate = torch.sigmoid(self.gate(torch.cat([x, context], dim=-1)).float())
         hidden = self.head_norm(F.gelu(self.head(x)))
         logits = F.linear(self.drop(hidden), self.pieces.weight[: self.shape.outputs], self.bias).float()
         written = gate * logits.softmax(-1)
-        room = F.pad(written, (0, memory.states.shape[1]))
+        room = F.pad(written, (0, seen.states.shape[1]))
         where = source_out[:, None, :].expand(-1, x.shape[1], -1)
         return room.scatter_add(-1, where, (1.0 - gate) * copied), logits
 
@@ -204,44 +205,6 @@ class Network(nn.Module):
             decay = weight_decay if parameter.ndim == 2 and "pieces" not in name and "places" not in name else 0.0
             found.setdefault((peak, decay), []).append(parameter)
         return [{"params": params, "lr": peak, "weight_decay": decay} for (peak, decay), params in found.items()]
-
-
-@torch.no_grad()
-def start_from(network: Network, weights: Mapping[str, Any], decoder_from_encoder: bool) -> None:
-    """Load MiniLM's weights (BERT's names) into the encoder and, if asked, its layers into the decoder as well."""
-    network.pieces.weight.copy_(weights["embeddings.word_embeddings.weight"])
-    places = weights["embeddings.position_embeddings.weight"][: network.shape.positions]
-    network.places.weight.copy_(places + weights["embeddings.token_type_embeddings.weight"][0])
-    network.target_places.weight.copy_(network.places.weight)
-    for norm in (network.norm, network.target_norm):
-        _norm(norm, weights, "embeddings.LayerNorm")
-    for i, block in enumerate(network.encoder):
-        _block(block, weights, i)
-    if decoder_from_encoder:
-        last, count = len(network.encoder) - 1, len(network.decoder)
-        for i, block in enumerate(network.decoder):
-            taken = round(i * last / max(1, count - 1))
-            _block(block, weights, taken)
-            block.cross.load_state_dict(block.attention.state_dict())
-
-
-def _block(block: Any, weights: Mapping[str, Any], i: int) -> None:
-    stem = f"encoder.layer.{i}."
-    attention = {name: f"{stem}attention.self.{name}." for name in ("query", "key", "value")}
-    for part in ("weight", "bias"):
-        getattr(block.attention.ask, part).copy_(weights[attention["query"] + part])
-        answer = torch.cat([weights[attention["key"] + part], weights[attention["value"] + part]])
-        getattr(block.attention.answer, part).copy_(answer)
-        getattr(block.attention.out, part).copy_(weights[f"{stem}attention.output.dense.{part}"])
-        getattr(block.grow, part).copy_(weights[f"{stem}intermediate.dense.{part}"])
-        getattr(block.shrink, part).copy_(weights[f"{stem}output.dense.{part}"])
-    _norm(block.norm, weights, f"{stem}attention.output.LayerNorm")
-    _norm(block.last_norm, weights, f"{stem}output.LayerNorm")
-
-
-def _norm(norm: Any, weights: Mapping[str, Any], name: str) -> None:
-    norm.weight.copy_(weights[f"{name}.weight"])
-    norm.bias.copy_(weights[f"{name}.bias"])
 
 
 def _initialise(module: Any) -> None:

@@ -1,195 +1,138 @@
 """Which recipe is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
-    python -m grice.training.parser.sweep time     --steps 400  steps per second of each way to step
-    python -m grice.training.parser.sweep train    --recipes long,base --minutes 8  one process per run, sharing the GPU
-    python -m grice.training.parser.sweep teach    --teachers RUNS --count 200000  label captions with the trained runs
-    python -m grice.training.parser.sweep students --taught FILE --recipes student  train on those labels
-    python -m grice.training.parser.sweep judge    --teachers RUNS  each run, and all as an ensemble
+    grice train sweep train    --recipes long,base*2 --minutes 8             one process per run, sharing the GPU
+    grice train sweep teachers --recipes base*3,agree,hide --minutes 6       each without a fold; then label captions
+    grice train sweep students --taught OUT/taught.npz --recipes student-plain --minutes 7
 
-Each takes --data DIR and --out DIR too. Needs numpy, torch, tokenizers and safetensors alone. The last lines are the
-table; results.json holds it too.
+Each takes --data DIR and --out DIR; the same command again goes on where an earlier one stopped. Where Grice is not
+installed, `python -m grice.training.parser.sweep` is the same: it needs numpy, torch, tokenizers and safetensors.
 """
 
 import argparse
 import json
 import shutil
 import sys
-import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from grice.errors import GriceError, InputError
-from grice.readers.graphs.pieces import Vocabulary
-from grice.training.batches import Batches
-from grice.training.checkpoints import require_same
-from grice.training.loop import Plan, train
-from grice.training.parser import teaching, weights
-from grice.training.parser.editions import Arrays, Editions
-from grice.training.parser.fitting import (
-    Data,
-    Run,
-    digests,
-    fit,
-    load_data,
-    predictions,
-    verdict_on,
-    vocabulary_of,
-)
-from grice.training.parser.loss import ParserLoss
-from grice.training.parser.recipes import Recipe, recipe
-from grice.training.stepping import MODES
+from grice.extras import require
+from grice.training.parser.recipes import recipe
+
+if TYPE_CHECKING:
+    from grice.training.parser.fitting import ParserRun
+    from grice.training.parser.pretrained import Pretrained
+    from grice.training.parser.splits import ParserData
+
+VERBS = {
+    "train": "train every run in a process of its own, then print the table",
+    "teachers": "train runs that each leave a fold out, and label training captions and new ones with them",
+    "students": "train runs on what teachers labelled",
+}
+COLUMNS = ("held_out", "held_out_spice", "held_out_surprise", "fold", "dev", "dev_fresh", "dev_spice", "steps")
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """The command line of a sweep."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=WORK)
-    parser.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
-    parser.add_argument("--encoder", type=Path, help="folder with MiniLM; without it, the installed package")
-    parser.add_argument("--split", default="random", choices=("random", "length"))
-    parser.add_argument("--held-out", type=int, default=1000, help="training rows kept back to choose by")
-    parser.add_argument("--part", type=int, default=0, help="which of the disjoint parts of so many rows is kept back")
-    parser.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
-    parser.add_argument(
-        "--recipes", default="long", help="comma-separated; name*3 runs three seeds, name@3700 that many steps"
-    )
-    parser.add_argument("--minutes", type=float, help="length of each run; all run at once")
-    parser.add_argument("--steps", type=int, help="length of each run in steps instead")
-    parser.add_argument("--folds", action="store_true", help="run i leaves out fold i: teachers for distillation")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--mode", default="graph", choices=MODES)
-    parser.add_argument("--teachers", type=Path, help="folder of trained runs")
-    parser.add_argument("--taught", type=Path, help="file of labelled captions, written by teach")
-    parser.add_argument("--count", type=int, default=200_000, help="new captions to label")
-    parser.add_argument("--trust", type=float, default=0.5, help="weight of the teachers on training captions")
-    parser.add_argument("--out", type=Path, required=True, help="folder for runs and results")
-    parser.add_argument("--best", type=Path, help="copy the best run's files here, in one flat folder")
-    options = parser.parse_args(arguments)
-    work, needed = WORK[options.what]
-    if needed and getattr(options, needed) is None:
-        parser.error(f"{options.what} needs --{needed}")
-    options.device = "cuda" if torch.cuda.is_available() else "cpu"
+def main(arguments: Sequence[str] | None = None, program: str = "python -m grice.training.parser.sweep") -> None:
+    """The command line of a sweep; status 2 for a mistake, 1 where a run failed."""
+    options = _parser(program).parse_args(arguments)
     try:
-        options.out.mkdir(parents=True, exist_ok=True)
-        work(options)
+        sweep(options)
     except GriceError as error:
-        parser.exit(2, f"sweep: {error}\n")
+        print(f"{program}: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from the last checkpoints", file=sys.stderr)
+        sys.exit(130)
 
 
-def train_runs(options: argparse.Namespace) -> None:
-    """Train every run in a process of its own, then print the table; status 1 where one failed."""
+@dataclass(frozen=True)
+class Inputs:
+    """Where the rows and the encoder of every run come from; each process reads them for itself."""
+
+    data: Path
+    split: str
+    held_out: int
+    part: int
+    limit: int | None
+    encoder: Path | None
+
+    def load(self) -> tuple["ParserData", "Pretrained"]:
+        from grice.training.parser.pretrained import load_encoder
+        from grice.training.parser.splits import load_data
+
+        encoder = load_encoder(self.encoder)
+        return load_data(self.data, self.split, self.held_out, self.limit, self.part), encoder
+
+
+def sweep(options: argparse.Namespace) -> None:
+    """Train what was asked for and print the table; a mistake is said before any process starts."""
+    for package in ("torch", "safetensors.torch"):
+        require(package, "train", "training parsers")
+    from grice.training.parser.distilling import Labelling, in_form_of, require_one_form, taught_by
+    from grice.training.parser.fitting import finished_parser, identity_of, lesson_for
+
     runs = _runs(options)
-    _data(options)  # a mistake in the data or the encoder is said once, before any process starts
-    weights.load_encoder(options.encoder)
-    context = get_context("spawn")
-    processes = []
+    inputs = Inputs(options.data, options.split, options.held_out, options.part, options.limit, options.encoder)
+    data, encoder = inputs.load()
+    if options.verb == "teachers":
+        require_one_form(runs)
+    taught: Path | None = getattr(options, "taught", None)
+    lesson = lesson_for(data, taught) if taught else None
+    if lesson:
+        runs = [in_form_of(lesson, run) for run in runs]
     for run in runs:
-        (options.out / run.name / "result.json").unlink(missing_ok=True)
-        process = context.Process(target=_train_one, args=(run, options))
+        finished_parser(options.out / run.name, identity_of(run, data, encoder, lesson))
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.verb == "teachers":
+        labelling = Labelling(options.count, options.trust, options.seed + 1)
+        taught_by(runs, labelling, data, encoder, options.out, partial(side_by_side, inputs))
+    else:
+        side_by_side(inputs, runs, options.out, taught)
+    results = [_result(options.out / run.name) for run in runs]
+    together = [_together(options.out, runs, data)] if options.verb == "teachers" else []
+    _print_table([*results, *together])
+    if options.best:
+        _copy_best(results, options.out, options.best)
+
+
+def side_by_side(inputs: Inputs, runs: Sequence["ParserRun"], out: Path, taught: Path | None = None) -> None:
+    """Train every run, several in a process each; status 1, after all have ended, where one failed."""
+    if len(runs) == 1:
+        _train_one(inputs, runs[0], out / runs[0].name, taught)
+        return
+    context = get_context("spawn")
+    processes = [context.Process(target=_share_cores, args=(inputs, run, out / run.name, taught)) for run in runs]
+    for process in processes:
         process.start()
-        processes.append(process)
     for process in processes:
         process.join()
-    results = [
-        json.loads(file.read_text("utf-8")) for run in runs if (file := options.out / run.name / "result.json").exists()
-    ]
-    for run, process in zip(runs, processes, strict=True):
-        if process.exitcode:
-            print(f"{run.name} failed with status {process.exitcode}: see {options.out / run.name / 'log'}")
-    _table(results, options)
-    if any(process.exitcode for process in processes):
+    failed = [(run, process.exitcode) for run, process in zip(runs, processes, strict=True) if process.exitcode]
+    for run, status in failed:
+        print(f"{run.name} failed with status {status}: see {out / run.name / 'log'}", file=sys.stderr)
+    if failed:
         sys.exit(1)
 
 
-def teach(options: argparse.Namespace) -> None:
-    """Label the training captions and new ones with the trained runs of a folder."""
-    networks, vocabulary, abouts = _load_all(options.teachers, options.device)
-    folds = [about["measured"].get("fold_of") for about in abouts]
-    data = _data(options)
-    rows = digests(data)
-    for about in abouts:
-        # Folds are counted in the rows a teacher was given: with other rows it would judge what it has seen.
-        require_same(options.teachers / about["name"], {k: about.get("run", {}).get(k) for k in rows}, rows)
-    data = data.in_form(abouts[0]["identifiers"])
-    lesson = teaching.lesson(networks, vocabulary, data, folds, options.count, options.trust, options.seed + 1, print)
-    teaching.save_lesson(options.out / "taught.npz", lesson)
-    judge_runs(options)
+def _share_cores(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None) -> None:
+    import torch
+
+    torch.set_num_threads(1)
+    try:
+        _train_one(inputs, run, out, taught)
+    except GriceError as error:
+        print(f"{run.name}: {error}", file=sys.stderr)
+        sys.exit(2)
 
 
-def judge_runs(options: argparse.Namespace) -> None:
-    """Every trained run of a folder alone, and all of them as one ensemble."""
-    data = _data(options)
-    networks, vocabulary, abouts = _load_all(options.teachers, options.device)
-    rows = [about["measured"] for about in abouts]
-    for beams in (1, 4):
-        verdict = verdict_on(networks, vocabulary, data.dev, beams)
-        held = verdict_on(networks, vocabulary, data.held_out, beams) if data.held_out else None
-        rows.append(
-            {
-                "name": f"ensemble of {len(networks)}, {beams} beams",
-                "dev": verdict.set_match,
-                "dev_spice": verdict.spice,
-                "held_out": held.set_match if held else None,
-            }
-        )
-    _table(rows, options)
+def _train_one(inputs: Inputs, run: "ParserRun", out: Path, taught: Path | None) -> None:
+    from grice.training.parser.fitting import fit
 
-
-def time_steps(options: argparse.Namespace) -> None:
-    """Steps per second of each mode on the real data, capture or compilation not counted."""
-    data = _data(options)
-    encoder = weights.load_encoder(options.encoder)
-    chosen = recipe(options.recipes.partition(",")[0], options.split)
-    vocabulary = vocabulary_of(data, encoder.tokenizer)
-    began = time.monotonic()
-    edition = Editions(data.rows, vocabulary, chosen.mixture, 0)(0, 0.0)
-    print(f"an edition of {len(data.rows)} rows takes {time.monotonic() - began:.1f} s", flush=True)
-    for mode in ("eager", "graph", "compile") if options.mode == "compile" else ("eager", "graph"):
-        try:
-            _time_mode(mode, chosen, vocabulary, encoder, edition, options)
-        except Exception as error:
-            print(f"{mode:8} failed: {type(error).__name__} {error}", flush=True)
-
-
-def _time_mode(
-    mode: str, chosen: Recipe, vocabulary: Vocabulary, encoder: weights.Encoder, edition: list[Arrays], options: Any
-) -> None:
-    network = weights.new_network(vocabulary, encoder, chosen.decoder_layers, chosen.dropout, True).to(options.device)
-    batches = Batches(lambda _epoch, _progress: edition, chosen.batch, 0, options.device)
-    loss = ParserLoss(network, chosen.smoothing, chosen.agreement, chosen.hide_source, chosen.hide_target)
-    groups = network.groups(chosen.encoder_rate, chosen.decoder_rate, chosen.weight_decay)
-    marks: list[tuple[int, float, float]] = []
-    plan = Plan(steps=options.steps or 400, mode=mode, report_every=0.5)
-    train(network, loss, groups, batches, plan, lambda now, _: marks.append((now.step, now.seconds, now.loss)))
-    (first, at_first, _), (last, at_last, final) = marks[0], marks[-1]
-    each = 1000.0 * (at_last - at_first) / (last - first)
-    peak = torch.cuda.max_memory_allocated() / 2**30 if options.device == "cuda" else 0.0
-    print(
-        f"{mode:8} {each:.2f} ms a step, {len(batches) * each / 1000:.1f} s an epoch of {len(batches)} steps; "
-        f"first half took {at_first:.1f} s, loss {final:.3f}, {peak:.1f} GiB",
-        flush=True,
-    )
-
-
-WORK: dict[str, tuple[Callable[[argparse.Namespace], None], str]] = {
-    "time": (time_steps, ""),
-    "train": (train_runs, ""),
-    "teach": (teach, "teachers"),
-    "students": (train_runs, "taught"),
-    "judge": (judge_runs, "teachers"),
-}
-"""What a sweep can do, and the option that it cannot do without."""
-
-
-def _train_one(run: Run, options: argparse.Namespace) -> None:
-    out = options.out / run.name
     out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1 if options.device == "cuda" else torch.get_num_threads())
     with (out / "log").open("a", encoding="utf-8", buffering=1) as log:
 
         def say(line: str) -> None:
@@ -197,81 +140,109 @@ def _train_one(run: Run, options: argparse.Namespace) -> None:
             print(line, file=log)
 
         try:
-            data = _data(options)
-            encoder = weights.load_encoder(options.encoder)
-            lesson = teaching.load_lesson(options.taught) if options.taught is not None else None
-            result = fit(run, data, encoder, out, say, lesson)
-            (out / "result.json").write_text(json.dumps(result), "utf-8")
-            _write_predictions(out, data, options.device)
+            data, encoder = inputs.load()
+            fit(run, data, encoder, out, say, taught)
         except Exception:
             traceback.print_exc(file=log)
             raise
 
 
-def _write_predictions(out: Path, data: Data, device: str) -> None:
-    network, vocabulary, _ = weights.load(out, device)
-    found = predictions([network], vocabulary, data.dev)
-    with (out / "dev.jsonl").open("w", encoding="utf-8") as file:
-        for row, facts in zip(data.dev, found, strict=True):
-            print(json.dumps({"caption": " ".join(row.words), "facts": facts, "gold": row.gold}), file=file)
+def _runs(options: argparse.Namespace) -> list["ParserRun"]:
+    """The runs that --recipes names, each with a seed of its own."""
+    import torch
 
+    from grice.training.parser.fitting import ParserRun
 
-def _runs(options: argparse.Namespace) -> list[Run]:
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     names = [name.strip().partition("*") for name in options.recipes.split(",")]
     try:
         listed = [name.partition("@") for name, _, times in names for _ in range(int(times or 1))]
         lengths = [int(steps) if at else options.steps for _, at, steps in listed]
     except ValueError as error:
-        raise InputError(
-            f"--recipes {options.recipes}", "names with numbers", "--recipes 'long*2,base@3700'"
-        ) from error
-    runs = []
-    for i, ((name, at, _), steps) in enumerate(zip(listed, lengths, strict=True)):
-        runs.append(
-            Run(
-                f"{i:02d}-{name}",
-                recipe(name, options.split),
-                seed=options.seed + i,
-                steps=steps,
-                minutes=None if at else options.minutes,
-                fold=(i, len(listed)) if options.folds else None,
-                device=options.device,
-                mode=options.mode,
-                ahead=options.device == "cuda" and options.taught is None,
-                keep=False,
-            )
+        given = f"--recipes {options.recipes}"
+        raise InputError(given, "names with numbers", "--recipes 'long*2,base@3700'") from error
+    return [
+        ParserRun(
+            f"{i:02d}-{name}",
+            recipe(name, options.split),
+            seed=options.seed + i,
+            steps=steps,
+            minutes=None if at else options.minutes,
+            fold=(i, len(listed)) if options.verb == "teachers" and len(listed) > 1 else None,
+            device=device,
+            ahead=device == "cuda" and options.verb != "students",
         )
-    return runs
+        for i, ((name, at, _), steps) in enumerate(zip(listed, lengths, strict=True))
+    ]
 
 
-def _data(options: argparse.Namespace) -> Data:
-    return load_data(options.data, options.split, options.held_out, options.limit, options.part)
+def _result(folder: Path) -> dict[str, Any]:
+    from grice.training.parser.trained import RECORD
+
+    measured: dict[str, Any] = json.loads((folder / RECORD).read_text("utf-8"))["measured"]
+    return measured
 
 
-def _load_all(folder: Path, device: str) -> tuple[list[Any], Any, list[dict[str, Any]]]:
-    loaded = [weights.load(run.parent, device) for run in sorted(folder.glob("*/parser.json"))]
-    if not loaded:
-        raise InputError(f"{folder} holds no trained runs", "folders written by sweep train")
-    if len({about["identifiers"] for _, _, about in loaded}) > 1:
-        raise InputError(f"{folder} mixes runs with and without identifiers", "runs that write graphs in one form")
-    return [network for network, _, _ in loaded], loaded[0][1], [about for _, _, about in loaded]
+def _together(out: Path, runs: Sequence["ParserRun"], data: "ParserData") -> dict[str, Any]:
+    """What all runs score as one: the mean of their probabilities at each step."""
+    from grice.training.parser.measuring import scores_on
+    from grice.training.parser.trained import load_parser
+
+    loaded = [load_parser(out / run.name, run.device) for run in runs]
+    networks, vocabulary = [network for network, _, _ in loaded], loaded[0][1]
+    dev = scores_on(networks, vocabulary, data.dev)
+    held = scores_on(networks, vocabulary, data.held_out) if data.held_out else dev
+    scored = {"dev": dev.set_match, "dev_spice": dev.spice}
+    return {"name": f"mean of {len(runs)}", "held_out": held.set_match, "held_out_spice": held.spice} | scored
 
 
-def _table(results: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
-    columns = ("held_out", "held_out_spice", "held_out_surprise", "fold", "dev", "dev_fresh", "dev_spice", "steps")
-    (options.out / "results.json").write_text(json.dumps(list(results), indent=1), "utf-8")
-    ranked = sorted(results, key=lambda result: -(result.get("held_out") or result.get("dev") or 0.0))
-    print(f"\n{'run':28} " + " ".join(f"{column:>15}" for column in columns))
-    for result in ranked:
-        cells = [result.get(column) for column in columns]
-        print(f"{result['name']:28} " + " ".join(f"{'' if c is None else format(c, '.2f'):>15}" for c in cells))
-    trained = [result for result in ranked if (options.out / result["name"] / "parser.json").exists()]
-    if options.best and trained:
-        options.best.mkdir(parents=True, exist_ok=True)
-        for file in (options.out / trained[0]["name"]).iterdir():
-            if file.suffix in (".safetensors", ".json", ".jsonl") and file.name != "result.json":
-                shutil.copy(file, options.best / file.name)
-        print(f"best by held-out rows: {trained[0]['name']}, copied to {options.best}")
+def _print_table(results: Sequence[dict[str, Any]]) -> None:
+    """The results on standard output, best by held-out rows first."""
+    print(f"\n{'run':28} " + " ".join(f"{column:>17}" for column in COLUMNS))
+    for result in sorted(results, key=_merit, reverse=True):
+        cells = [result.get(column) for column in COLUMNS]
+        print(f"{result['name']:28} " + " ".join(f"{'' if c is None else format(c, '.2f'):>17}" for c in cells))
+
+
+def _merit(result: dict[str, Any]) -> float:
+    return float(result.get("held_out", result["dev"]))
+
+
+def _copy_best(results: Sequence[dict[str, Any]], out: Path, folder: Path) -> None:
+    """Copy the best run's weights and record to one flat folder: what `grice train export` takes."""
+    name = max(results, key=_merit)["name"]
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (out / name).iterdir():
+        if file.suffix in (".safetensors", ".json"):
+            shutil.copy(file, folder / file.name)
+    print(f"best: {name}, copied to {folder}")
+
+
+def _parser(program: str) -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
+    shared.add_argument("--out", type=Path, required=True, help="folder for runs and results")
+    shared.add_argument("--encoder", type=Path, help="folder with MiniLM; without it, the one that Grice ships")
+    shared.add_argument("--split", default="random", choices=("random", "length"))
+    shared.add_argument("--held-out", type=int, default=1000, help="training rows kept back to choose by")
+    shared.add_argument("--part", type=int, default=0, help="which of the disjoint parts of so many rows is kept back")
+    shared.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
+    shared.add_argument(
+        "--recipes", required=True, help="comma-separated; name*3: three seeds, name@3700: that many steps"
+    )
+    shared.add_argument("--minutes", type=float, help="length of each run; all run at once")
+    shared.add_argument("--steps", type=int, help="length of each run in steps instead")
+    shared.add_argument("--seed", type=int, default=0, help="of the first run; the others count on")
+    shared.add_argument("--best", type=Path, help="copy the best run's files here, in one flat folder")
+    described = argparse.ArgumentParser(
+        program, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    verbs = described.add_subparsers(dest="verb", required=True)
+    made = {name: verbs.add_parser(name, parents=[shared], help=line) for name, line in VERBS.items()}
+    made["teachers"].add_argument("--count", type=int, default=40_000, help="new captions to label")
+    made["teachers"].add_argument("--trust", type=float, default=0.5, help="their weight on training captions")
+    made["students"].add_argument("--taught", type=Path, required=True, help="taught.npz that teachers wrote")
+    return described
 
 
 if __name__ == "__main__":

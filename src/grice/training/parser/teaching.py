@@ -8,21 +8,23 @@ own target and its probabilities.
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from grice.readers.graphs.network.wholeness import Wholeness
-from grice.readers.graphs.pieces import END, Vocabulary
+from grice.errors import InputError
+from grice.networks.pieces import END
+from grice.networks.wholeness import Wholeness
+from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
 from grice.training.parser.editions import Arrays, Editions, Lesson, bucketed_with_places
-from grice.training.parser.fitting import Data, unseen_by
-from grice.training.parser.network import Network
+from grice.training.parser.network import ParserNetwork
 from grice.training.parser.rows import Row
+from grice.training.parser.splits import Fold, ParserData, Say, unseen_by
 
 LIKELIEST = 8
 ABOUT = "about"
@@ -33,19 +35,19 @@ NEW = {
 """How new captions are recombined for each split."""
 
 
-def lesson(
-    networks: Sequence[Network],
-    vocabulary: Vocabulary,
-    data: Data,
-    folds: Sequence[tuple[int, int] | None],
+def lesson_of(
+    networks: Sequence[ParserNetwork],
+    vocabulary: GraphPieces,
+    data: ParserData,
+    folds: Sequence[Fold | None],
     count: int,
     trust: float,
     seed: int,
-    say: Callable[[str], object] = print,
+    say: Say = print,
 ) -> Lesson:
     """What teachers, each of which left a fold out (or nothing), say of training captions and of `count` new ones."""
     began = time.monotonic()
-    unseen = unseen_by(len(data.rows), [fold or (-1, 1) for fold in folds])
+    unseen = unseen_by(len(data.rows), folds)
     copies = NEW[data.split].long_copies
     places = [i for i, row in enumerate(data.rows) for _ in range(copies if row.long else 1)]
     gold = taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], trust)
@@ -56,9 +58,9 @@ def lesson(
     return Lesson(gold, new)
 
 
-def save_lesson(path: Path, labelled: Lesson, about: Mapping[str, Any] | None = None) -> None:
-    """Write a lesson as one file of small numbers, and what it is about."""
-    small: dict[str, Any] = {ABOUT: np.array(json.dumps(about or {}))}
+def save_lesson(path: Path, labelled: Lesson, identity: Mapping[str, Any]) -> None:
+    """Write a lesson as one file of small numbers, and what it was made with."""
+    small: dict[str, Any] = {ABOUT: np.array(json.dumps(identity))}
     for kind, buckets in zip(Lesson._fields, labelled, strict=True):
         for i, bucket in enumerate(buckets):
             for name, a in bucket.items():
@@ -83,14 +85,19 @@ def load_lesson(path: Path) -> Lesson:
     return Lesson(*([buckets[i] for i in sorted(buckets)] for buckets in found.values()))
 
 
-def about(path: Path) -> dict[str, Any]:
-    """What a lesson was written with."""
-    with np.load(path, allow_pickle=False) as file:
-        said: dict[str, Any] = json.loads(str(file[ABOUT])) if ABOUT in file else {}
+def lesson_about(path: Path) -> dict[str, Any]:
+    """What a lesson was made with: its teachers, and the rows that they know."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            said: dict[str, Any] = json.loads(str(file[ABOUT]))
+    except (OSError, ValueError, KeyError) as error:
+        raise InputError(
+            f"{path} is no file of labelled captions ({error})", "taught.npz of a sweep's teachers"
+        ) from None
     return said
 
 
-def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count: int, seed: int) -> list[Row]:
+def new_captions(rows: Sequence[Row], vocabulary: GraphPieces, split: str, count: int, seed: int) -> list[Row]:
     """Captions recombined from training rows: each once, none of them a training caption."""
     seen = {row.words for row in rows}
     editions = Editions(rows, vocabulary, NEW[split], seed)
@@ -107,7 +114,7 @@ def new_captions(rows: Sequence[Row], vocabulary: Vocabulary, split: str, count:
 
 @torch.no_grad()
 def taught(
-    networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row], unseen: np.ndarray, trust: float
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], unseen: np.ndarray, trust: float
 ) -> list[Arrays]:
     """Training rows with their gold targets and the mean view of the teachers that have not seen each."""
     pairs = [(row.words, vocabulary.target(row.facts)) for row in rows]
@@ -118,7 +125,7 @@ def taught(
 
 
 @torch.no_grad()
-def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Sequence[Row]) -> list[Arrays]:
+def self_taught(networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row]) -> list[Arrays]:
     """Unlabelled captions with the ensemble's own targets and probabilities; a target with half a word is left out."""
     wholeness = Wholeness(vocabulary)
     sources = [vocabulary.source(row.words) for row in rows]
@@ -138,7 +145,7 @@ def self_taught(networks: Sequence[Network], vocabulary: Vocabulary, rows: Seque
     return made
 
 
-def _labelled(networks: Sequence[Network], arrays: Arrays, asked: np.ndarray, trust: float) -> Arrays:
+def _labelled(networks: Sequence[ParserNetwork], arrays: Arrays, asked: np.ndarray, trust: float) -> Arrays:
     """A bucket with the likeliest outputs at each position, their chances, and how far the teachers are trusted."""
     device = networks[0].pieces.weight.device
     count, length = arrays["target"].shape

@@ -1,4 +1,4 @@
-"""Which sign may come next in a graph written as a row? A small automaton over the rows of `readers.linear`.
+"""Which sign may come next in a graph written as a row? A small automaton over the rows of `readers.graphs.linear`.
 
 A fact is `subject`, or `subject <is> value`, or `subject <verb> predicate <object> object`; a name may end in `<:1>`.
 """
@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from grice.networks.pieces import END, PAD, UNKNOWN, PieceTable
 from grice.readers.graphs import linear
-from grice.readers.graphs.network.wholeness import Wholeness
-from grice.readers.graphs.pieces import END, PAD, UNKNOWN, Vocabulary
 
 WORD, CLOSE, FINISH, BARRED = 0, 9, 10, 11
 """Kinds of output: a word, then the signs from 1 in this order, then the end and what may never be written."""
@@ -43,48 +42,52 @@ _RULES: dict[int, tuple[int | None, dict[str, int], bool]] = {
 }
 
 
-def _tables() -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    following = np.full((len(_RULES), BARRED + 1), -1, np.int64)
+def _following() -> NDArray[np.int64]:
+    table = np.full((len(_RULES), BARRED + 1), -1, np.int64)
     for state, (word, signs, closes) in _RULES.items():
         if word is not None:
-            following[state, WORD] = word
+            table[state, WORD] = word
         for sign, leads in signs.items():
-            following[state, _KINDS[sign]] = leads
+            table[state, _KINDS[sign]] = leads
         if closes:
-            following[state, [CLOSE, FINISH]] = BEGIN
-    return following, following >= 0
+            table[state, [CLOSE, FINISH]] = BEGIN
+    return table
 
 
-FOLLOWING, ALLOWED = _tables()
-"""The next state, or -1, by state and kind of output; and whether there is one."""
+FOLLOWING = _following()
+"""The next state, or -1, by state and kind of output."""
 
 
-class Grammar:
-    """The automaton over the outputs of one vocabulary."""
+class Automaton:
+    """The rules above over the outputs of one table of pieces."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.outputs = vocabulary.outputs
+    def __init__(self, table: PieceTable) -> None:
+        self.outputs = table.outputs
         kinds = np.zeros(self.outputs, np.int64)
-        for i, piece in enumerate(vocabulary.pieces[: self.outputs]):
+        for i, piece in enumerate(table.pieces[: self.outputs]):
             kinds[i] = _KINDS.get(piece, BARRED if barred(piece) else WORD)
         kinds[END] = FINISH
-        self.kinds = kinds
-        self.signs = np.flatnonzero(kinds != WORD)
-        self._of_signs = ALLOWED[:, kinds[self.signs]].astype(np.float32)
-        self._wordless = ~ALLOWED[:, WORD]
-        self.wholeness = Wholeness(vocabulary)
+        self._kinds: list[int] = kinds.tolist()
+        self._following: list[list[int]] = FOLLOWING.tolist()
+        self._signs = np.flatnonzero(kinds != WORD)
+        self._of_signs = (FOLLOWING[:, kinds[self._signs]] >= 0).astype(np.float32)
+        self._wordless = FOLLOWING[:, WORD] < 0
 
     def restrict(self, chances: NDArray[np.float32], states: NDArray[np.int64]) -> None:
         """Take away, in place, the probability of every output that would make a row ill-formed."""
-        kept = chances[:, self.signs] * self._of_signs[states]
+        kept = chances[:, self._signs] * self._of_signs[states]
         wordless = self._wordless[states]
         if wordless.any():
             chances[wordless] = 0.0
-        chances[:, self.signs] = kept
+        chances[:, self._signs] = kept
 
-    def kind(self, outputs: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The kind of outputs; one that points into the caption is a word."""
-        return np.where(outputs < self.outputs, self.kinds[np.minimum(outputs, self.outputs - 1)], WORD)
+    def kind(self, piece: int) -> int:
+        """The kind of a piece; one that no output stands for was copied from the caption and is a word."""
+        return self._kinds[piece] if piece < self.outputs else WORD
+
+    def leads(self, state: int, kind: int) -> int:
+        """The state after an output of a kind that may follow."""
+        return self._following[state][kind]
 
 
 def barred(piece: str) -> bool:
@@ -92,10 +95,10 @@ def barred(piece: str) -> bool:
     return piece in ("(", ")", ",") or (piece.startswith("[") and piece.endswith("]") and len(piece) > 2)
 
 
-def copies(vocabulary: Vocabulary, source: Sequence[int]) -> list[int]:
+def copies(table: PieceTable, source: Sequence[int]) -> list[int]:
     """What copying each place of a caption writes; padding, which is never written, for what is in no label."""
-    found = vocabulary.source_outputs(source)
+    found = table.source_outputs(source)
     return [
-        PAD if row == UNKNOWN or (row != END and barred(vocabulary.pieces[row])) else out
+        PAD if row == UNKNOWN or (row != END and barred(table.pieces[row])) else out
         for row, out in zip(source, found, strict=True)
     ]

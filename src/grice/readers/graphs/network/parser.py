@@ -1,22 +1,30 @@
 """The embedded parser: captions to scene graphs with a trained network, on a CPU, without torch."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from grice.meaning.graph import SceneGraph
-from grice.readers.graphs.network.automaton import Grammar, copies
-from grice.readers.graphs.network.model import Model, State, cores
-from grice.readers.graphs.network.search import Found, beam, greedy
-from grice.readers.graphs.pieces import PAD
-from grice.readers.graphs.spans import grounded
-from grice.words.split import Words, is_sign, words_of_text
+from grice.meaning.graph_statements import GraphError, Statement
+from grice.networks.pieces import PAD, Ints
+from grice.networks.search import End, Found, beam, greedy
+from grice.networks.session import cores
+from grice.readers.base import Parsed, SentenceParser
+from grice.readers.graphs.linear import clauses_of, identified, statement_of
+from grice.readers.graphs.network.automaton import copies
+from grice.readers.graphs.network.choice import pooled
+from grice.readers.graphs.network.constraint import Rules
+from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.spans import ground
+from grice.words.split import Passage, is_sign
 
 BATCH = 64
+"""Captions that are searched together; fewer where they are long or have several beams."""
+BATCH_PLACES = 6144
+"""Pieces that the rows of a batch read and write, at most: a piece takes some 12 kB for its keys and values, a step
+holds them three times over, and every thread has a batch."""
 STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
@@ -24,58 +32,72 @@ RESCUE = 4
 SURE = 0.4
 """The chance of a whole graph from which on greedy search is believed."""
 
-
+Words = tuple[str, ...]
 Batch = tuple[int, list[int]]
 """A padded length and which sentences have it."""
 
 
-class NetworkParser:
+class NetworkParser(SentenceParser):
     """A `Parser` from a folder that `grice train parser` exported."""
 
     language = "en"
 
-    def __init__(self, folder: str | Path, beams: int | None = None, threads: int | None = None) -> None:
-        self._model = Model(Path(folder))
+    def __init__(
+        self, folder: str | Path, beams: int | None = None, threads: int | None = None, name: str | None = None
+    ) -> None:
+        self._network = ParserNetwork(Path(folder))
         self.threads = threads or min(8, cores())
-        self._grammar = Grammar(self._model.vocabulary)
-        about = self._model.about
+        self._rules = Rules(self._network.table)
+        about = self._network.about
         self.beams = beams or int(about.get("beams", 1))
         self.alpha = float(about.get("alpha", 0.6))
         self.sure = math.log(float(about.get("sure", SURE)))
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = 40
-        self.name = str(about.get("name", Path(folder).name))
-        self.fingerprint = f"{self._model.fingerprint[:16]}-beams{self.beams}"
+        self.name = name or str(about.get("name", Path(folder).name))
+        self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
-    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
-        """A graph for each sentence; one that is too long to be read is empty and says so in `problems`."""
-        distinct = list(dict.fromkeys(sentences))
-        if len(distinct) < len(sentences):
-            known = dict(zip(distinct, self(distinct), strict=True))
-            return [known[sentence] for sentence in sentences]
-        seen = [words_of_text(sentence) for sentence in sentences]
-        sources = [self._model.vocabulary.source(words.words) for words in seen]
-        graphs: list[SceneGraph | None] = [None] * len(sentences)
+    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+        """The statements of each sentence; one that is too long to be read has none and says so in `problems`."""
+        distinct = list(dict.fromkeys(sentence.words for sentence in sentences))
+        known = dict(zip(distinct, self._parse(distinct), strict=True))
+        return [
+            Parsed(ground(known[sentence.words].statements, sentence), known[sentence.words].problems)
+            for sentence in sentences
+        ]
+
+    def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
+        """What each sentence, given as its words, says; without places."""
+        sources = [self._network.table.source(words) for words in sentences]
+        parsed: list[Parsed] = [Parsed()] * len(sentences)
         buckets: dict[int, list[int]] = {}
         for i, source in enumerate(sources):
-            if all(map(is_sign, seen[i].words)):
-                graphs[i] = SceneGraph(text=sentences[i], problems=("no words",))
+            if all(map(is_sign, sentences[i])):
+                parsed[i] = Parsed(problems=("no words",))
             elif len(source) > self.positions:
                 size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"
-                graphs[i] = SceneGraph(text=sentences[i], problems=(size,))
+                parsed[i] = Parsed(problems=(size,))
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
-        batches = [
-            (width, members[start : start + BATCH])
-            for width, members in sorted(buckets.items(), reverse=True)
-            for start in range(0, len(members), BATCH)
-        ]
+        batches = list(self._batches(buckets))
         searched = self._each(lambda batch: self._search([sources[i] for i in batch[1]], batch[0]), batches)
         for (_, members), results in zip(batches, searched, strict=True):
             for i, found in zip(members, results, strict=True):
-                graphs[i] = self._graph(found, sentences[i], seen[i])
-        return [graph for graph in graphs if graph is not None]
+                parsed[i] = self._parsed(found)
+        return parsed
+
+    def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
+        """Sentences of one length, the longest first, no more of them than memory is set aside for."""
+        for width, members in sorted(buckets.items(), reverse=True):
+            size = self._most_rows(width)
+            yield from ((width, members[start : start + size]) for start in range(0, len(members), size))
+
+    def _most_rows(self, width: int, beams: int = 1) -> int:
+        return min(BATCH, max(1, BATCH_PLACES // (beams * (width + self._longest(width)))))
+
+    def _longest(self, width: int) -> int:
+        return min(self.positions, 16 + 3 * width)
 
     def _each(self, work: Callable[[Batch], list[Found]], batches: Sequence[Batch]) -> list[list[Found]]:
         if self.threads == 1 or len(batches) < 2:
@@ -88,23 +110,41 @@ class NetworkParser:
         outputs = np.full((len(sources), width), PAD, np.int64)
         for i, source in enumerate(sources):
             padded[i, : len(source)] = source
-            outputs[i, : len(source)] = copies(self._model.vocabulary, source)
-        longest = min(self.positions, 16 + 3 * width)
-        state = self._model.read(padded, outputs)
+            outputs[i, : len(source)] = copies(self._network.table, source)
+        memory = self._network.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(padded, outputs, state, longest, self.beams)
-        found = greedy(self._model, self._grammar, padded, outputs, state, longest)
-        again = [i for i, one in enumerate(found) if one.repeated or not one.finished or one.score < self.sure]
+            return self._beam(padded, outputs, memory, list(range(len(padded))), self.beams)
+        found = greedy(self._network, self._rules.over(padded, outputs), memory, self._longest(width))
+        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self.sure]
         if again:
-            beams = self._beam(padded[again], outputs[again], state.take(again), longest, RESCUE)
-            for i, one in zip(again, beams, strict=True):
-                found[i] = one if one.finished else found[i]
+            wider = self._beam(padded, outputs, memory, again, RESCUE)
+            for i, one in zip(again, wider, strict=True):
+                found[i] = one if one.end is End.FINISHED else found[i]
         return found
 
-    def _beam(self, padded: Any, outputs: Any, state: State, longest: int, beams: int) -> list[Found]:
-        facts = self._model.vocabulary.facts
-        return beam(self._model, self._grammar, padded, outputs, state, longest, beams, self.alpha, facts)
+    def _beam(
+        self, padded: Ints, outputs: Ints, memory: CaptionMemory, chosen: Sequence[int], beams: int
+    ) -> list[Found]:
+        """The best graph of each chosen caption among those that its beams give."""
+        width = padded.shape[1]
+        size = self._most_rows(width, beams)
+        best: list[Found] = []
+        for start in range(0, len(chosen), size):
+            few = chosen[start : start + size]
+            constraint = self._rules.over(padded[few], outputs[few])
+            for one in beam(self._network, constraint, memory.take(few), self._longest(width), beams):
+                done = [(found.score, found.rows) for found in one.finished]
+                facts = self._network.table.plain_facts
+                best.append(Found(pooled(done, facts, self.alpha), End.FINISHED) if done else one.left)
+        return best
 
-    def _graph(self, found: Found, sentence: str, words: Words) -> SceneGraph:
-        problems = () if found.finished or found.repeated else ("the graph breaks off: it found no end",)
-        return grounded(self._model.vocabulary.facts(found.rows), sentence, self.identifiers, problems, words)
+    def _parsed(self, found: Found) -> Parsed:
+        statements: list[Statement] = []
+        endless = found.end in (None, End.ENDLESS)
+        problems = ["the graph breaks off: it found no end"] if endless else []
+        for clause in clauses_of(self._network.table.spelled(found.rows)):
+            try:
+                statements.append(statement_of(clause, self.identifiers))
+            except GraphError:
+                problems.append(f"the fact {identified(clause)!r} cannot be used")
+        return Parsed(tuple(statements), tuple(problems))

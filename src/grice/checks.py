@@ -1,0 +1,72 @@
+"""Can this number be used? Checks of counts, seeds, levels and arrays that a caller passes, answered in the same words.
+
+Every check gives the value back in the type it stands for, or raises an `InputError` that says what was given, what is
+needed and what to type.
+"""
+
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.errors import InputError
+
+LONGEST = 60
+"""Characters of a value that a message shows."""
+
+
+def whole(value: Any, what: str, least: int = 0, most: int | None = None, fix: str = "") -> int:
+    """A whole number within bounds; True and False are none, 3.0 is none either."""
+    needed = f"a whole number, {least:,} or more" if most is None else f"a whole number from {least:,} to {most:,}"
+    try:
+        found = index(value)
+    except TypeError:
+        found = None
+    if found is None or isinstance(value, bool | np.bool_) or found < least or (most is not None and found > most):
+        raise InputError(f"{what} {quoted(value)}", needed, fix)
+    return found
+
+
+def count(value: Any, what: str, least: int = 0, most: int | None = None) -> int:
+    """How many of something, written `what=value` in the message: `count(samples, "samples", least=1)`."""
+    return whole(value, f"{what} =", least, most, f"{what}={least if least else 1}")
+
+
+def seed(value: Any) -> int:
+    """A seed: a whole number, 0 or more. None is refused, as it would give other numbers at every call."""
+    return whole(value, "seed =", fix="seed=0")
+
+
+def generator(value: Any) -> np.random.Generator:
+    """Random numbers from a seed, or the `numpy.random.Generator` that was passed."""
+    return value if isinstance(value, np.random.Generator) else np.random.default_rng(seed(value))
+
+
+def level(value: Any) -> float:
+    """A confidence level between 0 and 1, both excluded."""
+    is_number = isinstance(value, float | int | np.floating) and not isinstance(value, bool)
+    if not is_number or not 0 < value < 1:
+        raise InputError(f"level = {quoted(value)}", "a number between 0 and 1", "level=0.95")
+    return float(value)
+
+
+def numbers(values: Any, what: str) -> NDArray[np.float64]:
+    """An array of floating-point numbers, None as NaN; text and rows of unequal length are refused."""
+    try:
+        found = np.asarray(values)
+        mixed = found.dtype.kind == "O" and found.ndim and not any(isinstance(one, str | bytes) for one in found.flat)
+        if found.dtype.kind in "fiub" or mixed:
+            return found.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise InputError(f"{what} {quoted(values)}", "numbers", "a list or an array of numbers, NaN where one is missing")
+
+
+def quoted(value: Any) -> str:
+    """A value as a message shows it: short, on one line, and whatever it is."""
+    try:
+        shown = " ".join(repr(value).split())
+    except Exception:  # a repr is code of the caller's, and Python refuses to write integers of 4,300 digits
+        shown = f"a value of type {type(value).__name__}"
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."

@@ -1,0 +1,136 @@
+"""Which rows does a JSON file hold? An object on each line, or a list of objects; both are decoded one at a time.
+
+Every object has names of its own, so the columns of the file are those of its first thousand objects.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from grice.errors import InputError
+from grice.files.columns import Column
+from grice.files.conversion import JSON
+from grice.files.json_stream import Cursor, decoder
+from grice.files.json_values import json_column, json_line
+from grice.files.reader import Chunk, Other, Remarks, first_line
+
+SAMPLE = 1000
+Row = dict[str, Any]
+
+
+class JsonRows:
+    """A file of JSON objects: a line each (`by_line`), or a list of them."""
+
+    untyped = False
+
+    def __init__(self, path: Path, by_line: bool) -> None:
+        self.path, self.by_line = path, by_line
+        self._sample = list(islice(self._rows([]), SAMPLE))
+        self.names: list[str] = list(dict.fromkeys(name for row in self._sample for name in row))
+        if not self.names:
+            each = "a JSON object on each line" if by_line else "a JSON list of objects"
+            raise InputError(
+                f"{path} is not {each}",
+                each,
+                ""
+                if by_line
+                else "for COCO files and dictionaries of captions: grice score PREDICTIONS --references REFERENCES",
+            )
+
+    def others(self, columns: Sequence[Column]) -> list[Other]:
+        declared = {name for column in columns for name in column.spellings}
+        # A second spelling of a column counts as another column where a row has both.
+        beside = {name for row in self._sample for column in columns for name in _spelled(row, column)[1:]}
+        return [
+            Other(i, _safe(name), self._kind(name))
+            for i, name in enumerate(self.names)
+            if name not in declared or name in beside
+        ]
+
+    def chunks(
+        self, columns: Sequence[Column], others: Sequence[Other], batch_rows: int, remarks: Remarks
+    ) -> Iterator[Chunk]:
+        rows, done = self._rows(remarks.lost), 0
+        known = {*self.names, *(name for column in columns for name in column.spellings)}
+        while group := list(islice(rows, batch_rows)):
+            for i, row in enumerate(group, done):
+                if not known.issuperset(row):
+                    fresh = [name for name in row if name not in known]
+                    known.update(fresh)
+                    remarks.notes.append(
+                        f"columns not used: {', '.join(map(_safe, fresh))}, which {self.path} has from row {i} on, "
+                        f"not among its first {SAMPLE}"
+                    )
+            done += len(group)
+            kept = [_kept(group, self.names[other.place], other.kind, columns) for other in others]
+            yield Chunk(len(group), [_column(group, column) for column in columns], kept)
+
+    def _rows(self, lost: list[str]) -> Iterator[Row]:
+        return _lines(self.path, lost) if self.by_line else _entries(self.path, lost)
+
+    def _kind(self, name: str) -> pa.DataType:
+        kinds = {type(row.get(name)) for row in self._sample} - {type(None)}
+        return pa.string() if kinds <= {str} else JSON
+
+
+def _lines(path: Path, lost: list[str]) -> Iterator[Row]:
+    decode = decoder().decode
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            text = line.decode("utf-8", "surrogateescape").strip("\ufeff \t\r\n")
+            if not text:
+                continue
+            try:
+                row = decode(text)
+            except RecursionError:
+                lost.append(f"line {number} is not JSON that can be read: it is nested too deeply")
+            except ValueError as error:
+                lost.append(f"line {number} is not JSON: {first_line(error)}")
+            else:
+                if isinstance(row, dict):
+                    yield row
+                else:
+                    lost.append(f"line {number} is not a JSON object")
+
+
+def _entries(path: Path, lost: list[str]) -> Iterator[Row]:
+    with Cursor(path) as cursor:
+        if cursor.peek() != "[":
+            return
+        for number, row in enumerate(cursor.elements(), start=1):
+            if isinstance(row, dict):
+                yield row
+            else:
+                lost.append(f"entry {number} is not a JSON object")
+        cursor.end()
+
+
+def _column(rows: Sequence[Row], column: Column) -> list[Any]:
+    first, *rest = column.spellings
+    return [row[first] if first in row else next((row[name] for name in rest if name in row), None) for row in rows]
+
+
+def _spelled(row: Row, column: Column) -> list[str]:
+    return [name for name in column.spellings if name in row]
+
+
+def _kept(rows: Sequence[Row], name: str, kind: pa.DataType, columns: Sequence[Column]) -> pa.Array:
+    values = [row.get(name) for row in rows]
+    for column in columns:
+        if name in column.spellings:
+            values = [None if _spelled(row, column)[:1] == [name] else v for row, v in zip(rows, values, strict=True)]
+    if kind == JSON:
+        return json_column(values)
+    texts = [value if value is None or type(value) is str else json_line(value) for value in values]
+    try:
+        return pa.array(texts, pa.string())
+    except UnicodeEncodeError:
+        return pa.array([None if text is None else _safe(text) for text in texts], pa.string())
+
+
+def _safe(text: str) -> str:
+    """A text that can be written: half a surrogate pair, which cannot, as \\ud800."""
+    return text.encode("utf-8", "backslashreplace").decode()

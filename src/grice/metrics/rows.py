@@ -1,0 +1,68 @@
+"""What do the rows of a batch say? As texts, as scene graphs: what a metric compares, or what is wrong with a row."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grice.metrics.base import Rows
+from grice.readers.base import Parser
+from grice.readers.graphs.given import Given, given_graphs
+from grice.words import readable
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The rows that can be compared, where they stand among all, and what is wrong with the others."""
+
+    rows: list[int]
+    predictions: list[str]
+    references: list[list[str]]
+    unreadable: list[str | None]
+    errors: list[str | None]
+
+    def chunks(self, size: int) -> Iterator["Texts"]:
+        for start in range(0, len(self.rows), size):
+            cut = slice(start, start + size)
+            yield Texts(self.rows[cut], self.predictions[cut], self.references[cut], self.unreadable, self.errors)
+
+
+def texts(
+    rows: Rows, with_references: bool = True, errors: Sequence[str | None] | None = None, silent: bool = False
+) -> Texts:
+    """The rows as texts; `errors` are those found already. `silent` keeps unreadable predictions in, as empty texts."""
+    found = Texts([], [], [], [None] * len(rows), [None] * len(rows) if errors is None else list(errors))
+    given = rows.references if with_references and rows.references is not None else [[]] * len(rows)
+    for row, (prediction, references) in enumerate(zip(rows.predictions, given, strict=True)):
+        listed = [references] if isinstance(references, str) else references
+        found.unreadable[row] = problem(prediction, "prediction")
+        if with_references and found.errors[row] is None:
+            found.errors[row] = _problem_of_list(listed)
+        if found.errors[row] is None and (silent or found.unreadable[row] is None):
+            found.rows.append(row)
+            found.predictions.append("" if found.unreadable[row] else prediction)
+            found.references.append(list(listed))
+    return found
+
+
+def graphs(rows: Rows, parser: str | Path | Parser) -> Given:
+    """The graphs of predictions and references; read once per batch and parser, however many metrics ask."""
+    key = ("graphs", parser if isinstance(parser, str) else str(parser) if isinstance(parser, Path) else id(parser))
+    if key not in rows.shared:
+        rows.shared[key] = given_graphs(rows.predictions, rows.references, parser)
+    found: Given = rows.shared[key]
+    return found
+
+
+def problem(text: Any, role: str) -> str | None:
+    """What is wrong with a text in its role, or None."""
+    wrong = readable.problem(text)
+    return wrong and f"the {role} {wrong}"
+
+
+def _problem_of_list(references: Any) -> str | None:
+    if not isinstance(references, Sequence) or isinstance(references, bytes):
+        return f"the references are a {type(references).__name__}, not a list of texts"
+    if not references:
+        return "there is no reference"
+    return next(filter(None, (problem(reference, "reference") for reference in references)), None)

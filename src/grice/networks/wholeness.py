@@ -1,0 +1,92 @@
+"""Which pieces may follow those of an unfinished word? Only those that make it a word of the source or of training.
+
+A network that writes word pieces can begin a rare word right and end it wrong ("misspen" for "misshapen"). Here a piece
+that continues a word is allowed where it leads on to a word of the source or to one that training targets hold, and a
+word is left only where it is one of them.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.networks.pieces import CONTINUES, Ints, PieceTable
+
+TINY = 1e-30
+Run = tuple[int, ...]
+"""The table rows of a word's pieces: one that begins a word and those that continue it."""
+
+
+class Trie:
+    """Whole words as runs of pieces, and what leads on to them."""
+
+    def __init__(self, runs: Iterable[Sequence[int]]) -> None:
+        self.whole: set[Run] = set()
+        self.onward: dict[Run, set[int]] = {}
+        for run in map(tuple, runs):
+            self.whole.add(run)
+            for end in range(1, len(run)):
+                self.onward.setdefault(run[:end], set()).add(run[end])
+
+
+class Wholeness:
+    """The words of training targets, and what they and a source's own words allow."""
+
+    def __init__(self, table: PieceTable) -> None:
+        self.outputs = table.outputs
+        self._signs = {(table.row[sign],) for sign in table.signs}
+        self._known = Trie(table.words)
+        self.continues = np.array([piece.startswith(CONTINUES) for piece in table.pieces])
+        self._columns = np.flatnonzero(self.continues[: self.outputs])
+
+    def words_in(self, source: Sequence[int] | Ints) -> Trie:
+        """The words of a source given as table rows."""
+        runs: list[list[int]] = []
+        for row in np.asarray(source).tolist():
+            if self.continues[row] and runs:
+                runs[-1].append(row)
+            else:
+                runs.append([row])
+        return Trie(runs)
+
+    def holds(self, target: Sequence[int], source: Sequence[int]) -> bool:
+        """Whether every word of a finished target is known from training or stands in the source."""
+        return not self.words_in(target).whole - self._known.whole - self.words_in(source).whole - self._signs
+
+    def grown(self, run: Run, piece: int, word: bool) -> Run:
+        """The run after one more output: nothing after a sign, a new run where a word begins."""
+        if not word:
+            return ()
+        return (*run, piece) if self.continues[piece] else (piece,)
+
+    def restrict(
+        self, chances: NDArray[np.float32], runs: Sequence[Run], sources: Ints, copies: Ints, words: Sequence[Trie]
+    ) -> None:
+        """Take away, in place, the probability of what would leave a word unfinished or end it wrongly.
+
+        What can only go on has probability one in all, so that a word is not thought unlikely for its spelling.
+        """
+        if not self._known.whole:
+            return
+        kept: list[tuple[int, list[int], NDArray[np.float32], bool]] = []
+        for i, (run, own) in enumerate(zip(runs, words, strict=True)):
+            onward = self._known.onward.get(run, set()) | own.onward.get(run, set()) if run else ()
+            unfinished = bool(run) and run not in self._known.whole and run not in own.whole
+            if onward:
+                found = (self._column(row, sources[i], copies[i]) for row in sorted(onward))
+                columns = [column for column in found if column is not None]
+                kept.append((i, columns, chances[i, columns], unfinished))
+        chances[:, self._columns] = 0.0
+        width = chances.shape[1] - self.outputs
+        chances[:, self.outputs :][self.continues[sources[:, :width]]] = 0.0
+        for i, columns, values, unfinished in kept:
+            if unfinished:
+                chances[i] = 0.0
+                values = values / max(float(values.sum()), TINY)
+            chances[i, columns] = values
+
+    def _column(self, row: int, source: Ints, copied: Ints) -> int | None:
+        if row < self.outputs:
+            return row
+        places = np.flatnonzero(source == row)
+        return int(copied[places[0]]) if len(places) and copied[places[0]] >= self.outputs else None

@@ -1,0 +1,44 @@
+"""Which of several graphs is the best answer? Minimum risk over finished beams (Kumar & Byrne 2004).
+
+A beam's score is its log-probability over its length to the power `alpha` (Wu et al. 2016). Beams that give the same
+set of facts pool their probability, because a graph is a set.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+from grice.readers.graphs.linear import Fact
+
+EXACT = 0.5
+"""What being exactly right counts beside the expected F score."""
+
+
+def pooled(
+    done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Iterable[Fact]], alpha: float
+) -> tuple[int, ...]:
+    """Of finished rows with their log-probability, the one to expect most of; `facts` gives the plain facts of a row.
+
+    A row is worth the F score that it can expect against the others, and its chance to be exactly right times `EXACT`.
+    """
+    mass: dict[frozenset[Fact], float] = {}
+    first: dict[frozenset[Fact], tuple[float, Sequence[int]]] = {}
+    for score, rows in done:
+        said = frozenset(facts(rows))
+        normal = score / ((5 + len(rows) + 1) / 6) ** alpha
+        mass[said] = mass.get(said, 0.0) + math.exp(normal)
+        if said not in first or normal > first[said][0]:
+            first[said] = (normal, rows)
+    options = [said for said in mass if said] or list(mass)
+    parts = {said: _parts(said) for said in options}
+
+    def worth(said: frozenset[Fact]) -> float:
+        alike = (2 * len(parts[said] & parts[o]) / max(1, len(parts[said]) + len(parts[o])) * mass[o] for o in options)
+        return sum(alike) + EXACT * mass[said]
+
+    return tuple(first[max(options, key=worth)][1])
+
+
+def _parts(facts: frozenset[Fact]) -> frozenset[Fact]:
+    """Objects, attributes and relations of a graph, the tuples of SPICE."""
+    nodes = {(fact[0],) for fact in facts} | {(fact[2],) for fact in facts if len(fact) == 3 and fact[1] != "is"}
+    return facts | nodes

@@ -1,0 +1,50 @@
+"""Why can a text not be parsed at all? Nothing there, no words, another script, too long: said in a line."""
+
+import unicodedata
+
+from grice.meaning.graph import SceneGraph
+from grice.words.split import Passage
+
+MOST_CHARACTERS = 200_000
+SHOWN = 3
+"""Problems that an error message names in full."""
+
+
+def untextual(text: object) -> str | None:
+    """Why something is no text that could be read, or None."""
+    if text is None or (isinstance(text, float) and text != text):
+        return "missing"
+    if not isinstance(text, str):
+        return f"{type(text).__name__} is not a text"
+    if len(text) > MOST_CHARACTERS:
+        return f"{len(text)} characters are more than the {MOST_CHARACTERS} of a description"
+    return None
+
+
+def unreadable(text: Passage, language: str) -> str | None:
+    """Why a text holds nothing to be parsed, or None."""
+    letters = [character for character in text.plain if character.isalnum()]
+    if not letters:
+        return "no words" if text.source.strip() else "empty"
+    foreign = sum(not _latin(character) for character in letters)
+    if language == "en" and 2 * foreign > len(letters):
+        return "most letters are of another script than English is written in"
+    return None
+
+
+def unread(graph: SceneGraph) -> str | None:
+    """Why nothing could be read where nothing was, in a line; None where something was."""
+    if graph.statements or not graph.problems:
+        return None
+    rest = len(graph.problems) - SHOWN
+    return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
+
+
+def shown(text: object) -> str:
+    """A text as an error message shows it."""
+    cut = repr(text)
+    return cut if len(cut) <= 60 else cut[:57] + "..."
+
+
+def _latin(character: str) -> bool:
+    return character.isascii() or unicodedata.name(character, "").startswith("LATIN")

@@ -1,0 +1,168 @@
+"""What is a speaker? Scenes in, descriptions out, each told apart from its distractors; every speaker goes by a name.
+
+Rules, algorithms and networks alike, of rooms (descriptions are strings) and of quantified scenes (descriptions are
+`Description`s). `SPEAKERS` is the one registry, `load` makes a speaker of it, `describe` is `grice.describe`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, TypeVar, overload
+
+import numpy as np
+
+from grice.errors import InputError
+from grice.registry import Entry, Registry
+from grice.scenes import quantified
+from grice.scenes.quantified import Scene
+from grice.speakers.quantified.description import Description
+
+Said = TypeVar("Said")
+
+_GRAMMAR = "grice.speakers.rooms.grammar_speakers:GrammarSpeaker"
+_MINIMAL = "grice.speakers.rooms.grammar_speakers:MinimalSpeaker"
+_ORACLE = "grice.speakers.rooms.oracles:Oracle"
+
+SPEAKERS = Registry(
+    "speaker",
+    {
+        "exhaustive": Entry(_GRAMMAR, "any of the 20 captions that mention all six features", "rooms"),
+        "short": Entry(_GRAMMAR, "any of the 27 captions that mention some features", "rooms"),
+        "background-first": Entry(_GRAMMAR, "all six features, floor and wall before the object", "rooms"),
+        "minimal": Entry(_MINIMAL, "one or two features: the fewest that rule out the distractors", "rooms"),
+        "oracle-six": Entry(_ORACLE, "all six features", "rooms"),
+        "oracle-every": Entry(_ORACLE, "every feature that differs from a distractor", "rooms"),
+        "oracle-best": Entry(_ORACLE, "the fewest features that rule out every distractor", "rooms"),
+        "oracle-three": Entry(_ORACLE, "three features at random", "rooms"),
+        "oracle-one": Entry(_ORACLE, "one feature at random", "rooms"),
+        "oracle-shape": Entry(_ORACLE, "the shape alone", "rooms"),
+        "qdg-ia": Entry(
+            "grice.speakers.quantified.algorithms:Incremental",
+            "walks its preferred patterns once (Pel 2020)",
+            "quantified",
+        ),
+        "qdg-greedy": Entry(
+            "grice.speakers.quantified.algorithms:Greedy",
+            "says what rules out most other scenes (Pel 2020)",
+            "quantified",
+        ),
+        "complete": Entry(
+            "grice.speakers.quantified.algorithms:Complete", "fewest statements that leave no other scene", "quantified"
+        ),
+        "rsa": Entry(
+            "grice.reasoning.quantified:RationalSpeaker",
+            "of what the others say, what a reader gets right (Frank & Goodman 2012)",
+            "quantified",
+        ),
+    },
+)
+DEFAULTS = {"rooms": "minimal", "quantified": "qdg-greedy"}
+"""Who describes a scene of a family where nobody is named."""
+
+
+class Speaker(Protocol[Said]):
+    """Describes scenes. A subclass has `name`, `family` and `speak`, and may be called like a function.
+
+    `targets` are scenes as their family writes them: ids of rooms, or counts; a speaker that sees pixels takes uint8
+    images as well. `distractors` hold, for each target, the scenes it must be told apart from, as many as there are;
+    what a speaker says where there are none, it documents. The same seed gives the same words.
+    """
+
+    name: str
+    family: str
+
+    def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[Said]:
+        """One description for each target."""
+        ...
+
+    def __call__(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[Said]:
+        return self.speak(targets, distractors, seed)
+
+
+def load(name: str, **options: Any) -> Speaker[Any]:
+    """The speaker of a name, with its options; of quantified scenes, `domain` is one of them."""
+    speaker: Speaker[Any] = SPEAKERS.make(name, **options)
+    return speaker
+
+
+@overload
+def describe(
+    scene: int, speaker: str | Speaker[str] | None = ..., seed: int = ..., *, distractors: Any = ..., **options: Any
+) -> str: ...
+@overload
+def describe(
+    scene: list[int],
+    speaker: str | Speaker[Any] | None = ...,
+    seed: int = ...,
+    *,
+    distractors: Any = ...,
+    **options: Any,
+) -> Any: ...
+@overload
+def describe(
+    scene: Scene,
+    speaker: str | Speaker[Description] | None = ...,
+    seed: int = ...,
+    *,
+    distractors: Any = ...,
+    **options: Any,
+) -> Description: ...
+@overload
+def describe(
+    scene: Sequence[Scene],
+    speaker: str | Speaker[Description] | None = ...,
+    seed: int = ...,
+    *,
+    distractors: Any = ...,
+    **options: Any,
+) -> list[Description]: ...
+def describe(
+    scene: Any,
+    speaker: str | Speaker[Any] | None = None,
+    seed: int = 0,
+    *,
+    distractors: Any = None,
+    **options: Any,
+) -> Any:
+    """Describe a scene, or each of a list of scenes; of a list, the i-th is described with seed + i.
+
+    A room is its id; a quantified scene is given as `grice.scenes.quantified.counts` takes it. `speaker` is a name of
+    `grice.speakers.SPEAKERS` (by default "minimal" for rooms, "qdg-greedy" for quantified scenes) or a speaker.
+    `distractors` are the scenes to tell it apart from, for a list of scenes a list of them each. Options belong to the
+    speaker: `domain` and, of qdg-ia, `promotion` ("released" or "thesis"), of both QDG algorithms `variant` ("fixed"
+    or "released"), of complete `style` ("short", "legible" or "vague").
+    """
+    if speaker is None:
+        speaker = DEFAULTS["rooms" if isinstance(scene, int | np.integer) else "quantified"]
+    if isinstance(speaker, str):
+        speaker = load(speaker, **options)
+    elif options:
+        raise InputError(
+            f"a speaker that is made already, with {', '.join(options)}", "options where the speaker goes by its name"
+        )
+    first = check_seed(seed)
+    if _is_one(scene, speaker.family):
+        return speaker.speak([scene], None if distractors is None else [distractors], first)[0]
+    return [
+        speaker.speak([one], None if others is None else [others], first + i)[0]
+        for i, (one, others) in enumerate(_with_distractors(list(scene), distractors))
+    ]
+
+
+def check_seed(seed: Any) -> int:
+    """A seed as a whole number, 0 or more."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise InputError(f"seed {seed!r}", "a whole number, 0 or more")
+    return int(seed)
+
+
+def _is_one(scene: Any, family: str) -> bool:
+    if family == "quantified":
+        return quantified.is_one(scene)
+    # A room is an id, or an image of height, width and colours.
+    return not isinstance(scene, Sequence | np.ndarray) or np.ndim(scene) == (3 if isinstance(scene, np.ndarray) else 0)
+
+
+def _with_distractors(scenes: list[Any], distractors: Any) -> Iterator[tuple[Any, Any]]:
+    given = [None] * len(scenes) if distractors is None else list(distractors)
+    if len(given) != len(scenes):
+        raise InputError(f"{len(scenes)} scenes and {len(given)} lists of distractors", "one list for each scene")
+    return zip(scenes, given, strict=True)

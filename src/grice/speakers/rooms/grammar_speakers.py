@@ -1,0 +1,65 @@
+"""Which caption of its grammar does a speaker choose? Any, or the least that rules out the distractors."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.scenes.context import contexts
+from grice.scenes.rooms import FEATURES, Variant
+from grice.speakers.base import Speaker, check_seed
+from grice.speakers.rooms.realisation import fill, templates
+
+
+@dataclass(frozen=True)
+class GrammarSpeaker(Speaker[str]):
+    """Draws a caption of the grammar that has its name, all alike, whatever the distractors."""
+
+    name: str
+    variant: Variant = "released"
+    family = "rooms"
+
+    def __post_init__(self) -> None:
+        templates(self.name, self.variant)
+
+    def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
+        context = contexts(targets, distractors)
+        rng = np.random.default_rng(check_seed(seed))
+        return self._filled(context.targets, rng.integers(len(templates(self.name, self.variant)), size=len(context)))
+
+    def _filled(self, ids: NDArray[np.int64], chosen: NDArray[np.int64]) -> list[str]:
+        captions = np.empty(len(ids), object)
+        for number, template in enumerate(templates(self.name, self.variant)):
+            here = chosen == number
+            if here.any():
+                captions[here] = fill(ids[here], template, self.variant).to_pylist()
+        found: list[str] = captions.tolist()
+        return found
+
+
+@dataclass(frozen=True)
+class MinimalSpeaker(GrammarSpeaker):
+    """Says the least of its grammar that rules out every distractor: fewest features first, any of those alike.
+
+    Where no caption rules out all distractors, one that rules out most of them; without distractors, any caption.
+    """
+
+    def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
+        context = contexts(targets, distractors)
+        rng = np.random.default_rng(check_seed(seed))
+        uses = _uses(self.name, self.variant)
+        missed = ~(context.differs @ uses.T)
+        before = np.concatenate((np.zeros((1, len(uses)), np.int64), missed.cumsum(0)))
+        left = before[context.ends] - before[context.ends - context.sizes]
+        cost = left * len(FEATURES) + uses.sum(1)
+        best = (cost == cost.min(1, keepdims=True)) | (context.sizes == 0)[:, None]
+        drawn = rng.integers(0, best.sum(1))
+        return self._filled(context.targets, (best.cumsum(1) == drawn[:, None] + 1).argmax(1))
+
+
+@cache
+def _uses(kind: str, variant: Variant) -> NDArray[np.bool_]:
+    """Which features each template of a grammar mentions: shape (templates, 6)."""
+    return np.array([[feature in template.features for feature in FEATURES] for template in templates(kind, variant)])

@@ -1,0 +1,73 @@
+"""How good is a parser, or the mean of several? Set Match and SPICE on rows held out and on the development set."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from grice.corpora.factual import fresh
+from grice.readers.graphs.linear import Fact
+from grice.readers.graphs.pieces import GraphPieces
+from grice.training.parser.decoding import parse_captions
+from grice.training.parser.editions import bucketed
+from grice.training.parser.judge import GraphScores, judge
+from grice.training.parser.loss import ParserLoss
+from grice.training.parser.network import ParserNetwork
+from grice.training.parser.rows import Row
+from grice.training.parser.splits import Fold, ParserData, left_out
+
+
+def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold | None) -> dict[str, Any]:
+    """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
+    dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
+    unlike = fresh(dev_captions, known).tolist()
+    result: dict[str, Any] = {}
+    for beams in (1, 4):
+        dev = scores_on([network], vocabulary, data.dev, beams)
+        tag = "" if beams == 1 else f"_beam{beams}"
+        result |= {
+            f"dev{tag}": dev.set_match,
+            f"dev_spice{tag}": dev.spice,
+            f"dev_fresh{tag}": dev.over(unlike),
+        }
+        if data.held_out:
+            held = scores_on([network], vocabulary, data.held_out, beams)
+            result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
+    if data.held_out:
+        result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
+    if fold is not None:
+        result["fold"] = scores_on([network], vocabulary, left_out(data.rows, fold)).set_match
+    return result
+
+
+def scores_on(
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
+) -> GraphScores:
+    """Judge networks, their probabilities averaged, on rows."""
+    return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
+
+
+def predictions(
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
+) -> list[list[Fact]]:
+    """The facts that networks find in the captions of rows."""
+    kind = networks[0].pieces.weight.device.type
+    with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
+        found: list[list[Fact]] = parse_captions(networks, vocabulary, [row.words for row in rows], beams)
+    return found
+
+
+@torch.no_grad()
+def surprise(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row]) -> float:
+    """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
+    network.eval()
+    device = network.pieces.weight.device
+    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0)
+    total = count = 0.0
+    for arrays in bucketed(vocabulary, [(row.words, vocabulary.target(row.facts)) for row in rows]):
+        for start in range(0, len(arrays["given"]), 256):
+            part = {name: torch.from_numpy(a[start : start + 256]).to(device) for name, a in arrays.items()}
+            given = float(part["given"].sum())
+            total += given * float(loss(part))
+            count += given
+    return total / max(1.0, count)

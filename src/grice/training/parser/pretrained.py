@@ -1,0 +1,139 @@
+"""What does a parser begin as? MiniLM's layers and its table of pieces (Rothe et al. 2020 start decoders the same way).
+
+The encoder is the one that Grice ships, or a folder with `model.safetensors` (BERT's names) and `tokenizer.json`. A
+trained parser is `widened` by what it did not see in training, so that it reads every piece that the encoder knows.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from grice.errors import InputError
+from grice.extras import require
+from grice.networks.pieces import load_tokenizer
+from grice.readers.graphs.linear import SIGNS
+from grice.readers.graphs.pieces import GraphPieces
+from grice.training.identity import digest
+from grice.training.parser.network import NetworkShape, ParserNetwork
+
+TABLE = "embeddings.word_embeddings.weight"
+_STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
+
+
+@dataclass(frozen=True)
+class Pretrained:
+    """Pretrained weights by BERT's names and their tokenizer."""
+
+    tokenizer: Any
+    weights: Mapping[str, Any]
+
+    def table(self, pieces: Iterable[str]) -> Any:
+        """The embedding of pieces in a vocabulary's order; signs begin as BERT's unused pieces."""
+        row = self.tokenizer.get_vocab()
+        return self.weights[TABLE][[row[_STAND_IN.get(piece, piece)] for piece in pieces]]
+
+    def digest(self) -> dict[str, str]:
+        """A checksum of all weights."""
+        return digest(self.weights[name].numpy() for name in sorted(self.weights))
+
+
+def load_encoder(path: Path | None = None) -> Pretrained:
+    """MiniLM as Grice ships it, or from a folder (or its `model.safetensors`)."""
+    if path is None:
+        return shipped_encoder()
+    folder = path.parent if path.suffix == ".safetensors" else path
+    file = path if path.suffix == ".safetensors" else path / "model.safetensors"
+    for needed in (file, folder / "tokenizer.json"):
+        if not needed.is_file():
+            raise InputError(f"{folder} holds no {needed.name}", "a folder with MiniLM's weights and tokenizer.json")
+    tensors = require("safetensors.torch", "train", "training the parser").load_file(str(file))
+    return Pretrained(load_tokenizer(folder), {name: tensor.float() for name, tensor in tensors.items()})
+
+
+def shipped_encoder() -> Pretrained:
+    """MiniLM as every parser of Grice begins with it."""
+    from grice.networks.weights import MINILM, safetensors
+
+    arrays = safetensors(MINILM.file("model.safetensors"))
+    tokenizer = load_tokenizer(MINILM.file("tokenizer.json").parent)
+    return Pretrained(tokenizer, {name: torch.tensor(array).float() for name, array in arrays.items()})
+
+
+def new_network(
+    vocabulary: GraphPieces, encoder: Pretrained, decoder_layers: int, dropout: float, decoder_from_encoder: bool
+) -> ParserNetwork:
+    """A network that starts from the encoder's weights."""
+    places, width = encoder.weights["embeddings.position_embeddings.weight"].shape
+    layers = 1 + max(int(name.split(".")[2]) for name in encoder.weights if name.startswith("encoder.layer."))
+    shape = NetworkShape(
+        pieces=len(vocabulary.pieces),
+        outputs=vocabulary.outputs,
+        width=width,
+        heads=max(1, width // 32),
+        inner=encoder.weights["encoder.layer.0.intermediate.dense.bias"].shape[0],
+        encoder_layers=layers,
+        decoder_layers=decoder_layers,
+        positions=min(256, places),
+        dropout=dropout,
+    )
+    network = ParserNetwork(shape)
+    _start_from(network, {**encoder.weights, TABLE: encoder.table(vocabulary.pieces)}, decoder_from_encoder)
+    return network
+
+
+@torch.no_grad()
+def widened(network: ParserNetwork, vocabulary: GraphPieces, encoder: Pretrained) -> tuple[ParserNetwork, GraphPieces]:
+    """The parser with every piece of the pretrained table: what training did not touch stays as it was."""
+    known = set(vocabulary.pieces) | set(_STAND_IN.values())
+    others: Sequence[str] = [piece for piece in sorted(encoder.tokenizer.get_vocab()) if piece not in known]
+    pieces = [*vocabulary.pieces, *others]
+    rest = encoder.table(others)
+    if rest.shape[1] != network.shape.width:
+        given = f"an encoder {rest.shape[1]} wide for a parser {network.shape.width} wide"
+        raise InputError(given, "the encoder that the parser was trained from", "--encoder FOLDER")
+    whole = ParserNetwork(NetworkShape(**{**asdict(network.shape), "pieces": len(pieces)}))
+    state = dict(network.state_dict())
+    state["pieces.weight"] = torch.cat([state["pieces.weight"].cpu(), rest])
+    whole.load_state_dict(state)
+    return whole.eval(), replace(vocabulary, pieces=pieces)
+
+
+@torch.no_grad()
+def _start_from(network: ParserNetwork, weights: Mapping[str, Any], decoder_from_encoder: bool) -> None:
+    """Load MiniLM's weights (BERT's names) into the encoder and, if asked, its layers into the decoder as well."""
+    network.pieces.weight.copy_(weights["embeddings.word_embeddings.weight"])
+    places = weights["embeddings.position_embeddings.weight"][: network.shape.positions]
+    network.places.weight.copy_(places + weights["embeddings.token_type_embeddings.weight"][0])
+    network.target_places.weight.copy_(network.places.weight)
+    for norm in (network.norm, network.target_norm):
+        _norm(norm, weights, "embeddings.LayerNorm")
+    for i, block in enumerate(network.encoder):
+        _block(block, weights, i)
+    if decoder_from_encoder:
+        last, count = len(network.encoder) - 1, len(network.decoder)
+        for i, block in enumerate(network.decoder):
+            taken = round(i * last / max(1, count - 1))
+            _block(block, weights, taken)
+            block.cross.load_state_dict(block.attention.state_dict())
+
+
+def _block(block: Any, weights: Mapping[str, Any], i: int) -> None:
+    stem = f"encoder.layer.{i}."
+    attention = {name: f"{stem}attention.self.{name}." for name in ("query", "key", "value")}
+    for part in ("weight", "bias"):
+        getattr(block.attention.ask, part).copy_(weights[attention["query"] + part])
+        answer = torch.cat([weights[attention["key"] + part], weights[attention["value"] + part]])
+        getattr(block.attention.answer, part).copy_(answer)
+        getattr(block.attention.out, part).copy_(weights[f"{stem}attention.output.dense.{part}"])
+        getattr(block.grow, part).copy_(weights[f"{stem}intermediate.dense.{part}"])
+        getattr(block.shrink, part).copy_(weights[f"{stem}output.dense.{part}"])
+    _norm(block.norm, weights, f"{stem}attention.output.LayerNorm")
+    _norm(block.last_norm, weights, f"{stem}output.LayerNorm")
+
+
+def _norm(norm: Any, weights: Mapping[str, Any], name: str) -> None:
+    norm.weight.copy_(weights[f"{name}.weight"])
+    norm.bias.copy_(weights[f"{name}.bias"])

@@ -1,0 +1,20 @@
+"""Is this a text that can be read at all? What is wrong with anything that is given as one."""
+
+import re
+from typing import Any
+
+_WORD = re.compile(r"\w")
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def problem(text: Any) -> str | None:
+    """What is wrong with a text, as in "the prediction {is empty}", or None."""
+    if text is None or (isinstance(text, float) and text != text):
+        return "is missing"
+    if not isinstance(text, str):
+        return f"is a {type(text).__name__}, not text"
+    if not text.strip():
+        return "is empty"
+    if _HALF.search(text):
+        return "holds half a surrogate pair, which is not text"
+    return None if _WORD.search(text) else f"{text[:40]!r} holds no word"

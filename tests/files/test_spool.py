@@ -1,0 +1,88 @@
+"""Input that comes once is read as often as is wanted, and leaves nothing behind."""
+
+import gc
+import io
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pyarrow as pa
+import pytest
+
+from grice.files import Column, open_pair, open_rows, spooled
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
+def test_batches_of_a_generator_can_be_read_twice(temporary: Path) -> None:
+    made = spooled(
+        pa.record_batch({"x": [i], "kind": pa.array(["a", str(i)]).dictionary_encode().slice(1)}) for i in range(5)
+    )
+    for _ in range(2):
+        assert [row for batch in made for row in batch.to_pylist()] == [{"x": i, "kind": str(i)} for i in range(5)]
+    assert made.rows == 5
+    assert list(temporary.iterdir())
+    del made
+    gc.collect()
+    assert not list(temporary.iterdir())
+    assert list(spooled([])) == []
+
+
+def test_a_generator_that_fails_leaves_nothing(temporary: Path) -> None:
+    def failing():
+        yield pa.record_batch({"x": [1]})
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        spooled(failing())
+    assert not list(temporary.iterdir())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"prediction,id\na dog,1\n",
+        b"prediction\tid\na dog\t1\n",
+        b'{"prediction": "a dog", "id": 1}\n',
+        b'\xef\xbb\xbf[{"prediction": "a dog", "id": 1}]',
+    ],
+)
+def test_standard_input_and_named_pipes(
+    tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    threading.Thread(target=pipe.write_bytes, args=(content,)).start()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    for path in ("-", pipe):
+        source = open_rows(path, [Column("prediction"), Column("id", "anything")])
+        for _ in range(2):
+            assert [row for batch in source for row in batch.to_pylist()] == [
+                {"prediction": "a dog", "id": "1", "row": 0, "error": None}
+            ]
+    del source
+    gc.collect()
+    assert not list(temporary.iterdir())
+
+
+def test_predictions_from_a_pipe_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "r.csv").write_text("id,reference\n1,a dog\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"id,prediction\n1,a cat\n")))
+    joined = open_pair("-", tmp_path / "r.csv")
+    for _ in range(2):
+        assert [batch.column("references").to_pylist() for batch in joined] == [[["a dog"]]]
+
+
+def test_the_command_line_reads_a_pipe(grice: Callable[..., CompletedProcess[str]]) -> None:
+    run = grice("read", "-", "--size", 4, input="text,who\nAll are red circles.,me\n")
+    assert run.returncode == 0, run.stderr
+    assert '"who": "me"' in run.stdout
+    assert '"clauses": [{' in run.stdout

@@ -1,0 +1,83 @@
+"""A file is written whole or not at all, and never over what is read."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pyarrow as pa
+import pytest
+
+from grice import InputError
+from grice.files import Writer
+
+BATCH = pa.record_batch({"x": [1, 2]})
+
+
+@pytest.mark.parametrize("link", [None, os.symlink, os.link])
+def test_an_input_is_not_overwritten_by_force_neither(
+    tmp_path: Path, link: Callable[[Path, Path], None] | None
+) -> None:
+    given, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    given.write_text("text\nAll are red circles.\n")
+    if link is None:
+        out = tmp_path / "." / "in.csv"
+    else:
+        link(given, out)
+    with pytest.raises(InputError, match="is a file that is read"):
+        Writer(out, force=True, inputs=[given, tmp_path / "absent.csv"])
+    with Writer(tmp_path / "new.csv", inputs=[given]) as writer:
+        writer.write(BATCH)
+
+
+def test_the_command_line_refuses_its_input_as_output(
+    tmp_path: Path, grice: Callable[..., CompletedProcess[str]]
+) -> None:
+    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    one.write_text("id,prediction\n1,a dog\n")
+    two.write_text("id,reference\n1,a dog\n")
+    for out in (one, two):
+        before = out.read_bytes()
+        run = grice("score", one, "--references", two, "-m", "bleu", "-o", out, "--force")
+        assert run.returncode == 2
+        assert "another name for the output" in run.stderr
+        assert out.read_bytes() == before
+
+
+def test_what_exists_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "out.csv").touch()
+    with pytest.raises(InputError) as refused:
+        Writer(tmp_path / "out.csv")
+    assert str(refused.value).splitlines() == [
+        f"{tmp_path / 'out.csv'} already exists",
+        "needed: another name, or permission to overwrite it",
+        "try: the same command with --force",
+    ]
+
+
+def test_a_termination_signal_leaves_nothing_half_written(tmp_path: Path) -> None:
+    given, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    given.write_text("text\n" + "Half of the objects are red circles and the rest are blue squares.\n" * 50_000)
+    command = [sys.executable, "-m", "grice", "read", str(given), "--size", "4", "--out", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
+        until = time.monotonic() + 60
+        while not list(tmp_path.glob(".*.partial")) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert list(tmp_path.glob(".*.partial"))
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(60) == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == [given]
+
+
+def test_a_program_that_ends_without_leaving_the_writer_leaves_nothing(tmp_path: Path) -> None:
+    code = (
+        "import sys, signal, pyarrow as pa; from grice.files import Writer; "
+        "writer = Writer(sys.argv[1]).__enter__(); writer.write(pa.record_batch({'x': [1]})); "
+        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "out.jsonl")], check=True)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,158 @@
+"""The parser trains, overfits, learns from teachers, and decodes each caption by itself."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
+
+from typer.testing import CliRunner  # noqa: E402
+
+from grice.cli.train import app  # noqa: E402
+from grice.errors import InputError  # noqa: E402
+from grice.readers.graphs.network.model import FILES  # noqa: E402
+from grice.training.parser import teaching  # noqa: E402
+from grice.training.parser.decoding import parse_captions  # noqa: E402
+from grice.training.parser.distilling import Labelling, distilled  # noqa: E402
+from grice.training.parser.fitting import ParserRun, fit  # noqa: E402
+from grice.training.parser.judge import judge  # noqa: E402
+from grice.training.parser.measuring import predictions  # noqa: E402
+from grice.training.parser.pretrained import load_encoder, new_network  # noqa: E402
+from grice.training.parser.recipes import RECIPES  # noqa: E402
+from grice.training.parser.rows import facts_in, read_rows  # noqa: E402
+from grice.training.parser.splits import ParserData  # noqa: E402
+from grice.training.parser.trained import load_parser  # noqa: E402
+from tiny_runs import CALM, small_data, words  # noqa: E402
+
+
+def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
+    torch.manual_seed(5)
+    data = small_data()
+    encoder = load_encoder(tiny_encoder(words(data)))
+    vocabulary = data.vocabulary(encoder.tokenizer)
+    network = new_network(vocabulary, encoder, 2, 0.0, True)
+    for parameter in network.parameters():
+        parameter.data += 0.2 * torch.randn_like(parameter)
+    rng = np.random.default_rng(0)
+    captions = [tuple(rng.choice(words(data), size=rng.integers(1, 14))) for _ in range(10)]
+    for beams in (1, 3):
+        together = parse_captions([network], vocabulary, captions, beams, batch=16)
+        alone = [parse_captions([network], vocabulary, [caption], beams)[0] for caption in captions]
+        assert together == alone
+
+
+def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: Path, corpus) -> None:
+    data_folder = corpus("factual/random_train_id.csv").parent
+    train_rows, _ = read_rows(data_folder, "random", 200)
+    data = ParserData("random", train_rows, [], train_rows[:50])
+    encoder = load_encoder(tiny_encoder(words(data)))
+    recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
+    result = fit(ParserRun("smoke", recipe, steps=70), data, encoder, tmp_path / "run", say=lambda _: None)
+    losses = [point["loss"] for point in result["curve"]]
+    assert losses[-1] < 0.5 * losses[0]
+    assert 0.0 <= result["dev"] <= 100.0
+
+
+def test_the_fast_set_match_agrees_with_the_published_evaluator(corpus) -> None:
+    """Candidate and references scored by the authors' evaluator, with noun lemmas."""
+    import json
+
+    checked = 0
+    for line in corpus("factual/evaluator_vectors.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        if len(case["references"]) != 1 or ":" in case["candidate"] + case["references"][0]:
+            continue
+        if not case["candidate"].strip() or not case["references"][0].strip():
+            continue
+        verdict = judge([facts_in(case["candidate"])], [facts_in(case["references"][0])])
+        assert verdict.set_match == case["lemmatised"]["set_match"], case
+        assert verdict.spice == pytest.approx(case["lemmatised"]["spice"], abs=1e-3), case
+        checked += 1
+    assert checked > 100
+
+
+def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Path, corpus) -> None:
+    folder = corpus("factual/random_train_id.csv").parent
+    train_rows, dev = read_rows(folder, "random", 10)
+    encoder = tiny_encoder(words(ParserData("random", [*train_rows, *dev], [], [])))
+    options = ("--data", folder, "--encoder", encoder, "--limit", 10, "--steps", 2, "--out", tmp_path / "out")
+    first = CliRunner().invoke(app, ["parser", *map(str, options)])
+    assert first.exit_code == 0, first.output
+    assert {*FILES, "manifest.json", "CARD.md"} <= {file.name for file in (tmp_path / "out" / "export").iterdir()}
+    record = (tmp_path / "out" / "parser.json").read_bytes()
+    again = CliRunner().invoke(app, ["parser", *map(str, options)])
+    assert again.exit_code == 0, again.output
+    assert "step" not in again.output, "a finished run has nothing left to do"
+    assert (tmp_path / "out" / "parser.json").read_bytes() == record
+    assert max(map(len, first.stderr.replace(str(tmp_path), "").splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--recipe", "nonsense"), "base"),
+        (("--form", "int4"), "int8"),
+        (("--held-out", 24), "nothing to learn from"),
+        (("--held-out", 40), "24 can be held out"),
+        (("--split", "odd"), "length"),
+        (("--encoder", "nowhere"), "model.safetensors"),
+        (("--data", "nowhere"), "FACTUAL"),
+        (("--minutes", 1), "one of them"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_said_before_anything_is_trained(
+    tiny_encoder, tmp_path: Path, corpus, options: tuple[object, ...], message: str
+) -> None:
+    folder = corpus("factual/random_train_id.csv").parent
+    given = ("--data", folder, "--encoder", tiny_encoder(["a"]), "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
+    result = CliRunner().invoke(app, ["parser", *map(str, (*given, *options))])
+    assert isinstance(result.exception, InputError), result.output
+    assert message in str(result.exception)
+    assert not (tmp_path / "out" / "checkpoint").exists()
+
+
+def test_a_teacher_learns_six_captions_by_heart_and_its_student_from_its_labels(tiny_encoder, tmp_path: Path) -> None:
+    data = small_data()
+    encoder = load_encoder(tiny_encoder(words(data)))
+    say: list[str] = []
+    run = ParserRun("student", CALM, steps=160)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
+    captions, gold = [row.words for row in data.rows], [set(row.facts) for row in data.rows]
+
+    teacher, vocabulary, record = load_parser(tmp_path / "teacher-0")
+    for beams in (1, 3):
+        assert [set(facts) for facts in parse_captions([teacher], vocabulary, captions, beams)] == gold, beams
+    assert record["measured"]["curve"][-1]["loss"] < 0.1
+    together = parse_captions([teacher, teacher], vocabulary, captions)
+    assert together == parse_captions([teacher], vocabulary, captions), "the mean of one network twice is that network"
+
+    labelled = teaching.load_lesson(tmp_path / "taught.npz")
+    sums = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in labelled.new]
+    assert np.allclose(np.concatenate(sums), 1.0, atol=2e-3)
+    assert sum(len(bucket["source"]) for bucket in labelled.new) > 0
+    student, vocabulary, _ = load_parser(tmp_path)
+    assert [set(facts) for facts in predictions([student], vocabulary, data.rows)] == gold
+
+    before = len(say)
+    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
+    assert len(say) == before, "what is done is not done again"
+
+
+def test_new_captions_are_new(tiny_encoder) -> None:
+    data = small_data()
+    vocabulary = data.vocabulary(load_encoder(tiny_encoder(words(data))).tokenizer)
+    fresh = teaching.new_captions(data.rows, vocabulary, "random", 20, 0)
+    assert fresh
+    assert not {row.words for row in fresh} & {row.words for row in data.rows}
+
+
+def test_a_teacher_is_asked_only_of_rows_it_has_not_seen(tiny_encoder, tmp_path: Path) -> None:
+    data = small_data()
+    encoder = load_encoder(tiny_encoder(words(data)))
+    fit(ParserRun("teacher", CALM, steps=3), data, encoder, tmp_path, say=lambda _: None)
+    teacher, vocabulary, _ = load_parser(tmp_path)
+    for folds, asked in (([(0, 2), (1, 2)], 6), ([(0, 2)], 3), ([None], 0)):
+        gold = teaching.lesson_of([teacher] * len(folds), vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None).gold
+        assert sum(int((bucket["weight"] > 0).sum()) for bucket in gold) == asked
