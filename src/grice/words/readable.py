@@ -12,7 +12,7 @@ def problem(text: Any) -> str | None:
     if text is None or (isinstance(text, float) and text != text):
         return "is missing"
     if not isinstance(text, str):
-        return f"is a {type(text).__name__}, not text"
+        return f"is of type {type(text).__name__}, not text"
     if not text.strip():
         return "is empty"
     if _HALF.search(text):

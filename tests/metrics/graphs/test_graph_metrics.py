@@ -125,7 +125,7 @@ def test_the_signature_names_every_setting() -> None:
         ("", "( a )", "prediction is empty"),
         ("( a , b", "( a )", "character 0"),
         ("...", "( a )", "neither a caption nor a scene graph"),
-        (7, "( a )", "prediction is a int"),
+        (7, "( a )", "prediction is of type int"),
     ],
 )
 def test_a_prediction_that_cannot_be_read_is_the_worst_or_drops_its_row(

@@ -6,10 +6,11 @@ import pytest
 from grice import InputError
 from grice.readers.base import load_listener
 from grice.readers.rooms.listener import listen
-from grice.readers.rooms.reading import problem, read_mentions
+from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.vocabulary import Vocabulary
 from grice.scenes.context import sample
 from grice.speakers.base import load
+from grice.words.readable import problem
 
 
 def test_it_chooses_when_one_image_fits() -> None:

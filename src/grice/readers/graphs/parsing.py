@@ -17,13 +17,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, overload
 
+from grice import checks
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.readers.base import PARSERS, Parser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.graphs.cache import Cache, cache_file
-from grice.readers.graphs.refusals import shown, unreadable, untextual
 from grice.readers.graphs.refusals import unread as unread
+from grice.readers.graphs.refusals import unreadable, untextual
 from grice.words.split import Passage, words_of_text
 
 DEFAULT, RULES = "default", "rules"
@@ -80,7 +81,7 @@ def parse(
     if isinstance(text, str):
         (graph,) = _all([text], chosen, file)
         if trouble := unread(graph):
-            raise InputError(f"{shown(text)} cannot be parsed: {trouble}", "an English description")
+            raise InputError(f"{checks.quoted(text)} cannot be parsed: {trouble}", "an English description")
         return graph
     listed = _listed(text)
     graphs: list[SceneGraph] = []
@@ -149,7 +150,7 @@ def _listed(texts: Any) -> list[object]:
     """Texts as a list; what would be taken apart in silence (letters, keys, the rows of a table) is refused."""
     column = len(getattr(texts, "shape", (0,))) == 1
     if not isinstance(texts, Iterable) or isinstance(texts, bytes | bytearray | Mapping) or not column:
-        raise InputError(f"parse of {shown(texts)}", "a text or a list of texts")
+        raise InputError(f"parse of {checks.quoted(texts)}", "a text or a list of texts")
     # Arrow's own scalars are no strings.
     return texts.to_pylist() if hasattr(texts, "to_pylist") else list(texts)
 
@@ -160,7 +161,7 @@ def _checked(parser: Any) -> Parser:
         found: Parser = parser
         return found
     raise InputError(
-        f"the parser {shown(parser)}" + (f" without {', '.join(lacking)}" if callable(parser) else ""),
+        f"the parser {checks.quoted(parser)}" + (f" without {', '.join(lacking)}" if callable(parser) else ""),
         "a name, a folder, a hub id, or an object that is called with sentences (grice.readers.base.Parser)",
     )
 

@@ -40,11 +40,5 @@ def unread(graph: SceneGraph) -> str | None:
     return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
 
 
-def shown(text: object) -> str:
-    """A text as an error message shows it."""
-    cut = repr(text)
-    return cut if len(cut) <= 60 else cut[:57] + "..."
-
-
 def _latin(character: str) -> bool:
     return character.isascii() or unicodedata.name(character, "").startswith("LATIN")

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from grice.meaning.mentions import NO_HEAD, Mentions
 from grice.readers.base import Choice, Listener, check_candidates
-from grice.readers.rooms.reading import problem, read_mentions
+from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import FEATURE_OF
 from grice.readers.rooms.vocabulary import CLASS, Vocabulary
 from grice.scenes import rooms
 from grice.scenes.context import room_ids
 from grice.scenes.rooms import FEATURES, HUES
+from grice.words.readable import problem
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,13 @@ from collections.abc import Sequence
 
 from grice.errors import InputError
 from grice.meaning.mentions import HEADS, NO_HEAD, Mention
-from grice.readers.rooms.reading import problem, read_mentions
+from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Rule, judge
 from grice.readers.rooms.vocabulary import CLASSES, WORDED_AS, Vocabulary
 from grice.scenes import rooms
 from grice.scenes.context import contexts
 from grice.scenes.rooms import FEATURES
+from grice.words.readable import problem
 
 
 def mentions_of(

@@ -10,9 +10,7 @@ A colour or size is said of a head
 - by its place: "in front of a red", where the released grammar forgot the noun, is said of the wall.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -21,6 +19,7 @@ from numpy.typing import NDArray
 
 from grice.meaning.mentions import HEADS, NO_HEAD, Mentions
 from grice.readers.rooms.vocabulary import CLASS, Vocabulary
+from grice.words.readable import problem
 from grice.words.tokens import COMMA, STOP, Tokens, tokenise
 
 _ADJECTIVES = (CLASS["hue"], CLASS["scale"])
@@ -29,11 +28,9 @@ _MENTIONED = (CLASS["hue"], CLASS["scale"], CLASS["shape"], CLASS["orientation"]
 _HEAD_OF = np.full(len(CLASS), NO_HEAD, np.int8)
 _HEAD_OF[[CLASS["floor"], CLASS["wall"], CLASS["object"], CLASS["shape"]]] = [0, 1, 2, 2]
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-
 
 def read_mentions(captions: Sequence[str], vocabulary: Vocabulary | None = None) -> Mentions:
-    """Find the mentions in every caption; one that is not readable text (see `problem`) mentions nothing."""
+    """Find the mentions in every caption; one that is not readable text mentions nothing."""
     known = vocabulary or Vocabulary.load()
     try:
         texts = pa.array(captions, pa.large_string())
@@ -63,19 +60,6 @@ def read_mentions(captions: Sequence[str], vocabulary: Vocabulary | None = None)
         unplaced_item=tokens.item[unplaced],
         unplaced=tokens.words.take(pa.array(unplaced)),
     )
-
-
-def problem(caption: Any) -> str | None:
-    """What is wrong with a caption, of whatever type, as what follows "the caption"; None where it is text."""
-    if caption is None or (isinstance(caption, float) and caption != caption):
-        return "is missing"
-    if not isinstance(caption, str):
-        return f"is of type {type(caption).__name__}, not text"
-    if not caption.strip():
-        return "is empty"
-    if not caption.isascii() and _LONE_SURROGATE.search(caption):
-        return "holds half a surrogate pair, which is not text"
-    return None
 
 
 def _phrases(tokens: Tokens, known: Vocabulary) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
