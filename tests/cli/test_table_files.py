@@ -50,7 +50,7 @@ def test_a_form_that_is_not_known_or_a_file_that_is_there_is_refused_before_the_
         check_destination(tmp_path / "out.md", force=False)
     check_destination(tmp_path / "out.md", force=True)
     (tmp_path / "many-1.csv").write_text("kept", "utf-8")
-    with pytest.raises(InputError, match=r"many-1\.csv exists"):
+    with pytest.raises(InputError, match=r"many-1\.csv already exists"):
         check_destination(tmp_path / "many.csv", force=False)
     done = grice("benchmark", "a3ds", "--out", tmp_path / "out.docx")
     assert done.returncode == 2
