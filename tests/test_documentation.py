@@ -9,6 +9,7 @@ import ast
 import io
 import re
 import tokenize
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +134,32 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in [*PAGES, REPOSITORY / "CONTRIBUTING.md"]:
         for target in re.findall(r"\]\((?!http)([^)#]+)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_names_and_files_that_pages_mention_exist() -> None:
+    source = REPOSITORY / "src" / "grice"
+    wrong = []
+    for page in [*PAGES, REPOSITORY / "CONTRIBUTING.md"]:
+        text = page.read_text("utf-8")
+        for name in set(re.findall(r"`(grice(?:\.[a-z_]+)+(?:\.[A-Z]\w+)?)[`(]", text)):
+            if not _resolves(name):
+                wrong.append(f"{page.name}: {name}")
+        for path in set(re.findall(r"`((?:[a-z_0-9]+/)+[a-z_0-9]+\.py)`", text)):
+            if not any((folder / path).exists() for folder in (source, source.parent, REPOSITORY)):
+                wrong.append(f"{page.name}: {path}")
+    assert not wrong
+
+
+def _resolves(name: str) -> bool:
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        try:
+            found: Any = import_module(".".join(parts[:end]))
+        except ImportError:
+            continue
+        for attribute in parts[end:]:
+            if not hasattr(found, attribute):
+                return False
+            found = getattr(found, attribute)
+        return True
+    return False
