@@ -42,7 +42,8 @@ def command(
 
     Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for reconstruction counts; for
     metrics against references a column references, or --references with a second file, joined by image_id or id.
-    Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
+    Predictions and references may be captions or scene graphs. A row with a bad reference or target is reported and
+    left out; the others are scored.
     """
     from grice.engines.score import summary
     from grice.engines.score_files import ScoringFile, open_items
@@ -66,7 +67,8 @@ def command(
     scores = {name: tally.compute() for name, tally in tallies.items()}
     for name, score in scores.items():
         if score.unreadable:
-            say(f"{name}: {len(score.unreadable)} predictions could not be read and count as the worst:")
+            count = len(score.unreadable)
+            say(f"{name}: {count} prediction{'s' * (count > 1)} could not be read and got the worst value:")
             for line in listed([f"row {row}: {text}" for row, text in score.unreadable.items()]):
                 say(line)
     if not items:

@@ -70,7 +70,7 @@ def words_of_text(text: str) -> Passage:
     return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
 
 
-def is_sign(word: str) -> bool:
+def is_symbol(word: str) -> bool:
     """Whether a word has neither letter nor digit."""
     return not any(map(str.isalnum, word))
 

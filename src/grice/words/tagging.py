@@ -14,7 +14,7 @@ from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.numbers import NUMBER_WORDS, number
 from grice.words.pronouns import OBJECTIVE, PRONOUNS, SUBJECTIVE
-from grice.words.split import is_sign
+from grice.words.split import is_symbol
 
 LONGEST = 6
 """Words of a preposition with its articles."""
@@ -48,7 +48,7 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         elif word in ("'s", "'", "s") and before.tag == "N":
             nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
-        elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_sign(word.removesuffix("'s")):
+        elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_symbol(word.removesuffix("'s")):
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
         else:
             found.append(Tagged(word, _tag(word, before, after, words, i), i))
@@ -104,7 +104,7 @@ def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
 
 
 def _stops(word: str) -> bool:
-    return is_sign(word) and word not in (",", "&")
+    return is_symbol(word) and word not in (",", "&")
 
 
 def _moving(word: str) -> bool:

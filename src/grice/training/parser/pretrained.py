@@ -14,13 +14,13 @@ import torch
 from grice.errors import InputError
 from grice.extras import require
 from grice.networks.pieces import load_tokenizer
-from grice.readers.graphs.linear import SIGNS
+from grice.readers.graphs.linear import MARKERS
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.identity import digest
 from grice.training.parser.network import NetworkShape, ParserNetwork
 
 TABLE = "embeddings.word_embeddings.weight"
-_STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
+_STAND_IN = {marker: f"[unused{i}]" for i, marker in enumerate(MARKERS, start=1)}
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Pretrained:
     weights: Mapping[str, Any]
 
     def table(self, pieces: Iterable[str]) -> Any:
-        """The embedding of pieces in a vocabulary's order; signs begin as BERT's unused pieces."""
+        """The embedding of pieces in a vocabulary's order; markers begin as BERT's unused pieces."""
         row = self.tokenizer.get_vocab()
         return self.weights[TABLE][[row[_STAND_IN.get(piece, piece)] for piece in pieces]]
 
