@@ -126,7 +126,7 @@ class _Resolution:
         return [self.discourse.add(mention, replace(node, span=span, implied=False))]
 
     def _within(self, node: Node, word: str) -> list[Entity]:
-        """What a pronoun refers to in its own sentence: "herself" to what it is related to, others to what it is not."""
+        """What a pronoun refers to in its own sentence: "herself" to what it is related to, others to the rest."""
         if word in REFLEXIVE:
             subjects = [r.subject for r in self.relations if r.object == node and r.subject in self.means]
             if subjects:

@@ -85,7 +85,9 @@ def _load(library: Any, name: str, local: bool) -> tuple[Any, Any]:
     """Tokenizer and model, or an error that says in one line why they cannot be loaded."""
     if local and not any(_TOKENIZER.search(path.name) for path in Path(name).iterdir()):
         # transformers would make an empty tokenizer, to which every word is unknown.
-        raise InputError(f"{name} holds no tokenizer", "the files of its tokenizer", "tokenizer.save_pretrained(folder)")
+        raise InputError(
+            f"{name} holds no tokenizer", "the files of its tokenizer", "tokenizer.save_pretrained(folder)"
+        )
     try:
         # The configuration first: it is small, and without it nothing else is tried.
         library.AutoConfig.from_pretrained(name, local_files_only=local)
