@@ -44,7 +44,7 @@ def command(
     metrics against references a column references, or --references with a second file, joined by image_id or id.
     Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
     """
-    from grice.engines.score import summary
+    from grice.engines.score import Result, summary
     from grice.engines.score_files import ScoringFile, open_items
     from grice.metrics.tally import Part, Tally
 
@@ -63,19 +63,19 @@ def command(
     )
     for note in source.notes:
         say(note)
-    scores = {name: tally.compute() for name, tally in tallies.items()}
-    for name, score in scores.items():
-        if score.unreadable:
-            say(f"{name}: {len(score.unreadable)} predictions could not be read and count as the worst:")
-            for line in listed([f"row {row}: {text}" for row, text in score.unreadable.items()]):
-                say(line)
+    result = Result({name: tally.compute() for name, tally in tallies.items()})
+    if unread := [f"row {row}: {text}" for row, text in result.unreadable.items()]:
+        one = len(unread) == 1
+        say(f"{len(unread)} prediction{'s' * (not one)} could not be read and count{'s' * one} as the worst:")
+        for line in listed(unread):
+            say(line)
     if not items:
-        table = summary(scores, interval)
+        table = summary(result, interval)
         emit(
             [dict(zip(table.columns, row, strict=True)) for row in table.rows],
             title=f"{file.name}: {good} of {rows} rows scored",
         )
-        for score in scores.values():
+        for score in result.values():
             say(f"signature: {score.signature}")
 
 
