@@ -47,7 +47,7 @@ SPEAKERS = Registry(
         "complete": Entry(
             "grice.speakers.quantified.algorithms:Complete", "fewest statements that leave no other scene", "quantified"
         ),
-        "rsa": Entry(
+        "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalSpeaker",
             "of what the others say, what a reader gets right (Frank & Goodman 2012)",
             "quantified",
