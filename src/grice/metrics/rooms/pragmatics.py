@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from grice.meaning.mentions import Mentions
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.inputs import problem
 from grice.metrics.rooms import chance, profile
-from grice.metrics.rows import problem
 from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Judgement, Rule, judge
 from grice.readers.rooms.vocabulary import Vocabulary
