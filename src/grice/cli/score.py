@@ -6,9 +6,7 @@ from typing import Any
 
 import typer
 
-from grice.cli.describe import parse_domain
 from grice.cli.output import emit, say
-from grice.cli.streaming import first_pass, listed, stream
 from grice.errors import InputError
 
 
@@ -44,6 +42,7 @@ def command(
     metrics against references a column references, or --references with a second file, joined by image_id or id.
     Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
     """
+    from grice.cli.streaming import first_pass, listed, stream
     from grice.engines.score import Result, summary
     from grice.engines.score_files import ScoringFile, open_items
     from grice.metrics.tally import Part, Tally
@@ -81,6 +80,7 @@ def command(
 
 def chosen_metrics(text: str, domain: str, unreadable: str, shared: Mapping[str, Any]) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
+    from grice.cli.describe import parse_domain
     from grice.engines.score import named, resolve
 
     found = []
