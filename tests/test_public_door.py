@@ -66,3 +66,19 @@ def test_two_variants_of_a_metric_stand_side_by_side() -> None:
     assert (result["pragmatics"].value, result["pragmatics#2"].value) == (1, 0)
     assert "rule:strict" in result.signature
     assert "pragmatics#2.d" in result.table().column_names
+
+
+def test_a_public_function_is_not_hidden_by_a_module_of_its_name() -> None:
+    """A submodule takes the place of a lazy name as soon as it is imported: no function may share its name."""
+    import importlib
+    import pkgutil
+
+    hidden = []
+    for found in pkgutil.walk_packages(grice.__path__, "grice."):
+        if found.ispkg and "checkpoint" not in found.name:
+            package = importlib.import_module(found.name)
+            modules = {name for _, name, _ in pkgutil.iter_modules(package.__path__)}
+            hidden += [
+                f"{found.name}.{name}" for name in dir(package) if name in modules and callable(getattr(package, name))
+            ]
+    assert not hidden

@@ -21,6 +21,6 @@ from grice.errors import MissingExtra as MissingExtra
 from grice.meaning.graph import SceneGraph as SceneGraph
 from grice.readers.graphs.parsing import parse as parse
 from grice.readers.quantified.reading import read as read
-from grice.retrieval.search import search as search
+from grice.retrieval.ranking import search as search
 from grice.speakers.base import describe as describe
 from grice.version import __version__ as __version__

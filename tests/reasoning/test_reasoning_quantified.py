@@ -41,18 +41,18 @@ def test_without_texts_the_speakers_of_the_library_are_asked() -> None:
 
 def test_by_name_the_speaker_says_what_its_reader_gets_right() -> None:
     scenes = [(3, 3, 1, 2), (2, 0, 0, 2)]
-    said = load("rsa")(scenes, seed=1)
+    said = load("rsa-quantified")(scenes, seed=1)
     assert [one.text for one in said] == [speaker(scene, seed=1 + i)[0].text for i, scene in enumerate(scenes)]
-    assert {one.speaker for one in said} == {"rsa"}
+    assert {one.speaker for one in said} == {"rsa-quantified"}
     others = [(1, 1, 1, 1), (0, 2, 2, 0)]
-    (told_apart,) = load("rsa")([(2, 0, 0, 2)], [others])
+    (told_apart,) = load("rsa-quantified")([(2, 0, 0, 2)], [others])
     assert told_apart.distractors == tuple(others)
     assert len(told_apart.text) < len(said[1].text)
     assert speaker((2, 0, 0, 2), [told_apart.text], distractors=others)[0].probability == 1
 
 
 def test_by_name_the_listener_chooses_what_would_have_been_said_so() -> None:
-    listen = load_listener("rsa", reading="literal").listen
+    listen = load_listener("rsa-quantified", reading="literal").listen
     # "Some" is true of both; of all four, one would have said so.
     some, no_text, none, unclear = listen(
         ["There is a red circle.", "zork", "All of the objects are blue.", "There is an object."],

@@ -74,7 +74,7 @@ def test_a_wrong_option_is_answered_with_those_there_are(name: str) -> None:
         ("qdg-ia", {"promotion": "none"}),
         ("complete", {"style": "long"}),
         ("short", {"variant": "new"}),
-        ("rsa", {"alpha": 0}),
+        ("rsa-quantified", {"alpha": 0}),
     ],
 )
 def test_a_wrong_value_of_an_option_is_refused_before_anything_is_said(name: str, options: dict[str, Any]) -> None:

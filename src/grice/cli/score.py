@@ -6,9 +6,7 @@ from typing import Any
 
 import typer
 
-from grice.cli.describe import parse_domain
 from grice.cli.output import emit, say
-from grice.cli.streaming import first_pass, listed, stream
 from grice.errors import InputError
 
 
@@ -45,7 +43,8 @@ def command(
     Predictions and references may be captions or scene graphs. A row with a bad reference or target is reported and
     left out; the others are scored.
     """
-    from grice.engines.score import summary
+    from grice.cli.streaming import first_pass, listed, stream
+    from grice.engines.score import Result, summary
     from grice.engines.score_files import ScoringFile, open_items
     from grice.metrics.tally import Part, Tally
 
@@ -64,25 +63,24 @@ def command(
     )
     for note in source.notes:
         say(note)
-    scores = {name: tally.compute() for name, tally in tallies.items()}
-    for name, score in scores.items():
-        if score.unreadable:
-            count = len(score.unreadable)
-            say(f"{name}: {count} prediction{'s' * (count > 1)} could not be read and got the worst value:")
-            for line in listed([f"row {row}: {text}" for row, text in score.unreadable.items()]):
-                say(line)
+    result = Result({name: tally.compute() for name, tally in tallies.items()})
+    if unread := [f"row {row}: {text}" for row, text in result.unreadable.items()]:
+        say(f"{len(unread)} prediction{'s' * (len(unread) > 1)} could not be read and got the worst value:")
+        for line in listed(unread):
+            say(line)
     if not items:
-        table = summary(scores, interval)
+        table = summary(result, interval)
         emit(
             [dict(zip(table.columns, row, strict=True)) for row in table.rows],
             title=f"{file.name}: {good} of {rows} rows scored",
         )
-        for score in scores.values():
+        for score in result.values():
             say(f"signature: {score.signature}")
 
 
 def chosen_metrics(text: str, domain: str, unreadable: str, shared: Mapping[str, Any]) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
+    from grice.cli.describe import parse_domain
     from grice.engines.score import named, resolve
 
     found = []

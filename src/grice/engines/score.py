@@ -264,7 +264,7 @@ def _column(name: str, column: Any) -> Sequence[Any] | None:
     if isinstance(column, pa.Array | pa.ChunkedArray):
         listed: list[Any] = column.to_pylist()
         return listed
-    if isinstance(column, Sequence) and not isinstance(column, str | bytes):
+    if isinstance(column, list | tuple):
         return column
     lone = getattr(column, "shape", None) == () or isinstance(column, str | bytes | Mapping | set | frozenset)
     if lone or not isinstance(column, Iterable):

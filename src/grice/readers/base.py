@@ -27,7 +27,7 @@ LISTENERS = Registry(
     "listener",
     {
         "literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms"),
-        "rsa": Entry(
+        "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalListener",
             "asks what else the speaker could have said (Frank & Goodman 2012)",
             "quantified",

@@ -50,7 +50,7 @@ class Utterance:
 class RationalSpeaker(Algorithm):
     """Of what the other speakers say of a scene, chooses the description that a reader is likeliest to get right."""
 
-    name: str = "rsa"
+    name: str = "rsa-quantified"
     alpha: float = ALPHA
     cost: float = COST
     reading: Mode = "pragmatic"
@@ -70,7 +70,7 @@ class RationalSpeaker(Algorithm):
 class RationalListener(Listener):
     """Chooses the candidate for which a speaker would likeliest have said this and nothing else."""
 
-    name: str = "rsa"
+    name: str = "rsa-quantified"
     domain: Domain = DEFAULT
     alpha: float = 1.0
     cost: float = COST

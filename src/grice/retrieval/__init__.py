@@ -5,9 +5,9 @@ from grice.door import lazy
 __getattr__, __dir__ = lazy(
     __name__,
     {
-        "Hit": "grice.retrieval.search:Hit",
-        "Hits": "grice.retrieval.search:Hits",
+        "Hit": "grice.retrieval.ranking:Hit",
+        "Hits": "grice.retrieval.ranking:Hits",
         "Index": "grice.retrieval.index:Index",
-        "search": "grice.retrieval.search:search",
+        "search": "grice.retrieval.ranking:search",
     },
 )

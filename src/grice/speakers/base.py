@@ -49,7 +49,7 @@ SPEAKERS = Registry(
             "the fewest statements that leave no other scene",
             "quantified",
         ),
-        "rsa": Entry(
+        "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalSpeaker",
             "of what the others would say, what a reader is likeliest to get right (Frank & Goodman 2012)",
             "quantified",

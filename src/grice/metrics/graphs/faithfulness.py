@@ -28,7 +28,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import components, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, refusal
-from grice.metrics.rows import graphs
+from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
 from grice.words.taxonomy import is_kind

@@ -14,7 +14,7 @@ import pyarrow as pa
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
-from grice.metrics.rows import graphs
+from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.morphology import lemmatised
 

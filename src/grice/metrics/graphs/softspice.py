@@ -24,7 +24,7 @@ from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.matching import merge
 from grice.metrics.graphs.spice import REFERENCES
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.rows import graphs
+from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 

@@ -20,7 +20,7 @@ from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.matching import Matching, match, meaning, merge
-from grice.metrics.rows import graphs
+from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max", "merged")

@@ -15,7 +15,7 @@ from grice.encoders.loading import load_image_text
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value, spread
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.rows import Texts, texts
+from grice.metrics.inputs import Texts, texts
 from grice.metrics.texts.sentence import pooled
 
 WEIGHT = 2.5

@@ -19,7 +19,7 @@ from grice.metrics.base import Measured, Rows, Value, refusal
 from grice.metrics.graphs.softspice import PhraseVectors, SoftSpice
 from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.images.clipscore import named_encoder
-from grice.metrics.rows import graphs
+from grice.metrics.inputs import graphs
 
 
 class SoftSpiceImg(SoftSpice):

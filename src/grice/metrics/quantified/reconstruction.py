@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
-from grice.metrics.rows import problem
+from grice.metrics.inputs import problem
 from grice.readers.quantified.reading import MODES, Mode, read
 from grice.readers.quantified.reconstruction import check, outcome
 from grice.scenes.quantified import DEFAULT, Domain, counts, named, size_of_space

@@ -9,7 +9,7 @@ With several distractors, d asks that every one be ruled out, and the 1 in e and
 can do it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from grice.meaning.mentions import Mentions
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.inputs import problem
 from grice.metrics.rooms import chance, profile
-from grice.metrics.rows import problem
 from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Judgement, Rule, judge
 from grice.readers.rooms.vocabulary import Vocabulary
@@ -209,7 +209,7 @@ def _checked(
     distractors: list[int] = []
     owner: list[int] = []
     for i, (target, given) in enumerate(zip(rows.targets, rows.distractors, strict=True)):
-        rivals = [given] if _is_id(given) or isinstance(given, str) or given is None else list(given)
+        rivals = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
         error = _problem(target, rivals)
         errors.append(error)
         targets.append(int(target) if error is None else 0)

@@ -23,7 +23,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
-from grice.metrics.rows import graphs, texts
+from grice.metrics.inputs import graphs, texts
 from grice.readers.base import Parser
 from grice.statistics.bootstrap import Interval
 from grice.words.ngrams import words

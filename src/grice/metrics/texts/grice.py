@@ -30,7 +30,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import parts
 from grice.metrics.base import Measured, Metric, Rows, Value, refusal, spread
-from grice.metrics.rows import Texts, graphs, texts
+from grice.metrics.inputs import Texts, graphs, texts
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 from grice.words.split import words_in

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.rows import texts
+from grice.metrics.inputs import texts
 from grice.words.ngrams import words
 
 BETA = 1.2

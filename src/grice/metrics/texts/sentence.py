@@ -13,7 +13,7 @@ from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.rows import texts
+from grice.metrics.inputs import texts
 
 OVER_REFERENCES: dict[str, np.ufunc] = {"max": np.maximum, "mean": np.add}
 

@@ -21,7 +21,7 @@ from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.rows import Texts, texts
+from grice.metrics.inputs import Texts, texts
 from grice.metrics.texts.sentence import over_references, pooled
 
 AT_ONCE = 256

@@ -1,0 +1,85 @@
+"""`grice.score` takes what people have, and refuses what would be misread, in words."""
+
+from collections import deque
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import grice
+
+REFERENCES = [["a dog"], ["a cat"]]
+
+
+@pytest.mark.parametrize(
+    "predictions",
+    [
+        ["a dog", "a cat"],
+        ("a dog", "a cat"),
+        deque(["a dog", "a cat"]),
+        np.array(["a dog", "a cat"]),
+        np.array(["a dog", "a cat"], object),
+        pa.array(["a dog", "a cat"]),
+        pa.chunked_array([["a dog"], ["a cat"]]),
+        iter(["a dog", "a cat"]),
+        (text for text in ("a dog", "a cat")),
+        {"x": "a dog", "y": "a cat"}.values(),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_any_ordered_column_will_do(predictions: object) -> None:
+    assert grice.score(predictions, REFERENCES, metrics="rouge")["rouge"].items.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"predictions": {"a dog", "a cat"}}, "predictions is a set"),
+        ({"predictions": {"a": "a dog"}}, "predictions is a dict"),
+        ({"predictions": np.array("a dog")}, "predictions is a ndarray"),
+        ({"predictions": b"a dog"}, "predictions is a bytes"),
+        ({"metrics": None}, "metrics=None"),
+        ({"metrics": 5}, "metrics=5"),
+        ({"metrics": "spice5"}, "no metric is called 'spice5'"),
+        ({"unreadable": "ignore"}, "unreadable='ignore'"),
+        ({"processes": 0}, "processes"),
+        ({"parser": "none such"}, "no parser is called 'none such'"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(given: dict, message: str) -> None:
+    call = {"predictions": ["a dog", "a cat"], "references": REFERENCES, "metrics": "spice"} | given
+    with pytest.raises(grice.InputError, match=message):
+        grice.score(**call)
+
+
+def test_names_of_metrics_are_forgiving() -> None:
+    result = grice.score(["a dog"], [["a dog"]], metrics=["ROUGE", "Bleu"])
+    assert list(result) == ["rouge", "bleu"]
+
+
+@pytest.mark.parametrize("distractors", [float("nan"), [float("nan")], [[float("nan")]], ["x"], [None], [{}], [[1.5]]])
+def test_distractors_that_are_no_rooms_drop_their_row(distractors: object) -> None:
+    given = distractors if isinstance(distractors, list) else [distractors]
+    score = grice.score(["a block"], targets=[0], distractors=given, metrics="pragmatics")["pragmatics"]
+    assert "not an image id" in score.errors[0] or "no distractor" in score.errors[0]
+
+
+def test_a_setting_that_a_metric_lacks_is_named_with_those_it_has() -> None:
+    from grice.engines.score import named
+
+    with pytest.raises(grice.InputError, match=r"spice with colour[\s\S]*lemmatise, synonyms, references, parser"):
+        named("spice", colour="red")
+
+
+def test_a_result_shows_its_numbers_and_signatures() -> None:
+    result = grice.score(["a dog", ""], [["a dog"], ["a cat"]], metrics=["rouge", "bleu"])
+    shown = repr(result)
+    assert "rouge: rouge 0.500" in shown
+    assert "1 unreadable, counted as worst" in shown
+    assert result.signature in shown
+
+
+def test_the_users_metric_is_not_changed_by_a_call() -> None:
+    metric = grice.metrics.Rouge()
+    grice.score([""], [["a"]], metrics=metric, unreadable="drop")
+    assert metric.unreadable == "worst"
