@@ -30,7 +30,7 @@ def command(
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
-    """Say which objects, attributes and relations a description names, as a scene graph.
+    """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
 
     A text that cannot be parsed is reported; the others are parsed. Long texts are read sentence by sentence and
     merged.
