@@ -111,7 +111,7 @@ def test_the_corpus_scenes(grice: Run, corpus: Callable[[str], Path]) -> None:
         (("--counts", "2,0,0,-2"), "-2 red circles"),
         (("--counts", "2,0.5,0,2"), "0.5 red squares"),
         (("--counts", "2,0,2"), "3 counts"),
-        (("--counts", "pink squares=2"), "'pink squares' is no kind"),
+        (("--counts", "pink squares=2"), "'pink squares' is not a kind"),
         (("--counts", "0,0,0,0"), "size 0"),
         (("--counts", "1,0,0,0"), "size 1"),
         (("--counts", "2,0,0,2", "--size", "5"), "sum to 4"),

@@ -90,7 +90,7 @@ def test_the_cache_is_named_with_its_size(
 ) -> None:
     monkeypatch.setenv("GRICE_CACHE", str(tmp_path / "kept"))
     doctor.command()
-    assert rows(capsys)["cache"]["state"] == f"nothing kept yet in {tmp_path / 'kept'}"
+    assert rows(capsys)["cache"]["state"] == f"empty: {tmp_path / 'kept'}"
     (tmp_path / "kept" / "rooms").mkdir(parents=True)
     (tmp_path / "kept" / "rooms" / "00").write_bytes(bytes(2_000_000))
     doctor.command()

@@ -66,7 +66,7 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     assert summary(done)["d"]["score"] == 0.5
     for part in (
         "2 rows",
-        "1 prediction could not be read and counts as the worst:",
+        "1 prediction could not be read and got the worst value:",
         "row 1: prediction is missing",
         "row 2: target 480000",
         "own distractor",
@@ -119,7 +119,7 @@ def test_a_measure_of_the_whole_file_counts_the_rows_it_has_read(tmp_path: Path,
     path.write_text('prediction,reference\n"( dog , chase , dog )","( dog )"\n"( dog","( dog )"\n"( cat )","( cat )"\n')
     done = grice("score", path, "--metrics", "setmatch,diversity")
     assert done.returncode == 0, done.stderr
-    assert "1 prediction could not be read and counts as the worst:" in done.stderr
+    assert "1 prediction could not be read and got the worst value:" in done.stderr
     rows = summary(done)
     # dog, dog, cat, chase: three types of four tokens; one of them used twice.
     assert (rows["ttr"]["score"], rows["ttr"]["items"]) == (0.75, 3)

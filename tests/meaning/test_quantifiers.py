@@ -191,7 +191,7 @@ def test_conjunction_is_what_all_of_them_allow() -> None:
 def test_bad_statements_are_refused() -> None:
     with pytest.raises(InputError, match="no pattern is called 'loads'"):
         statement("loads", "red")
-    with pytest.raises(InputError, match="'pink' is no property"):
+    with pytest.raises(InputError, match="'pink' is not a property"):
         statement("only", "pink")
     with pytest.raises(InputError, match="2 properties"):
         statement("half", "red")

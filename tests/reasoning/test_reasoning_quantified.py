@@ -64,7 +64,7 @@ def test_by_name_the_listener_chooses_what_would_have_been_said_so() -> None:
     assert (no_text.place, none.place, unclear.place) == (None, None, None)
     assert "hardly a word" in no_text.reason
     assert "no candidate" in none.reason
-    assert "2 candidates are as likely" in unclear.reason
+    assert "2 candidates are equally likely" in unclear.reason
     with pytest.raises(InputError, match="different sizes"):
         listen(["All red"], [[(2, 0, 0, 2), (1, 0, 0, 2)]])
 

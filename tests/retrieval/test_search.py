@@ -58,12 +58,12 @@ def test_an_index_on_disk_answers_as_the_one_in_memory(tmp_path: Path, monkeypat
 
 
 def test_a_folder_that_is_no_index_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no index"):
+    with pytest.raises(InputError, match="not an index"):
         grice.search("( dog )", str(tmp_path))
     Index.of(GRAPHS).save(tmp_path)
     about = (tmp_path / "index.json").read_text("utf-8")
     (tmp_path / "index.json").write_text(about.replace('"graphs": 5', '"graphs": 4'), "utf-8")
-    with pytest.raises(InputError, match="no index"):
+    with pytest.raises(InputError, match="not an index"):
         Index.open(tmp_path)
     for broken in ("[]", "[" * 100_000, about.replace('"parts": ', '"parts": -'), '{"format": 1}', about[:-9]):
         (tmp_path / "index.json").write_text(broken, "utf-8")
@@ -71,7 +71,7 @@ def test_a_folder_that_is_no_index_is_refused(tmp_path: Path) -> None:
             Index.open(tmp_path)
     (tmp_path / "index.json").write_text(about, "utf-8")
     (tmp_path / "members.bin").write_bytes(b"short")
-    with pytest.raises(InputError, match="no index"):
+    with pytest.raises(InputError, match="not an index"):
         Index.open(tmp_path)
 
 

@@ -103,7 +103,7 @@ def test_random_features_are_those_that_the_pool_can_share() -> None:
         (lambda: Shared(random=-1), "random = -1"),
         (lambda: Shared(random=6), "all six"),
         (lambda: Shared(("shape",), random=2), "one or the other"),
-        (lambda: contrastive([1, 2, 3], [4, 5]), "as many of one as the other"),
+        (lambda: contrastive([1, 2, 3], [4, 5]), "as many distractors as targets"),
         (lambda: redundant(True, 4), "image ids True"),
     ],
 )

@@ -95,7 +95,7 @@ def test_describe_of_rooms() -> None:
     both = grice.describe([0, 5], "oracle-best", seed=4, distractors=[[480, 60], 7])
     assert both == [load("oracle-best")(0, [480, 60], 4)[0], load("oracle-best")(5, 7, 5)[0]]
     assert grice.describe(0, load("oracle-shape")) == "a block"
-    with pytest.raises(InputError, match="options where the speaker goes by its name"):
+    with pytest.raises(InputError, match="options only where the speaker is given by name"):
         grice.describe(0, load("oracle-shape"), variant="fixed")
     with pytest.raises(InputError, match="2 scenes and 1 lists"):
         grice.describe([0, 5], "minimal", distractors=[[7]])

@@ -28,7 +28,7 @@ BENCHMARKS = Registry(
             "grice.benchmarks.graphs:run", "scene graph metrics beside the published FACTUAL evaluator", "graphs"
         ),
         "encoders": Entry(
-            "grice.benchmarks.encoders:run", "softspice beside the published evaluator: speed and equality", "graphs"
+            "grice.benchmarks.encoders:run", "softspice beside the published evaluator: speed and parity", "graphs"
         ),
         "parser": Entry(
             "grice.benchmarks.parser:run", "the scene graph parser: speed beside Flan-T5-base, quality on dev", "graphs"

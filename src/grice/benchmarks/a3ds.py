@@ -1,6 +1,6 @@
 """Table 1 of Tsvilodub & Franke (2023), recomputed: every captioner at hand on the thirteen test sets.
 
-A score of a category is the unweighted mean over its sets, as in the paper. The published models B, RP and SP stand
+The score of a category is the unweighted mean over its sets, as in the paper. The published models B, RP and SP are
 beside ours; their captions were not released, so their rows are the printed ones.
 """
 
@@ -60,8 +60,8 @@ NOTES = (
     "discriminative captions only.",
     "chance: d of a speaker that mentions as many features, drawn at random. listener: share of pairs in which the "
     "literal listener picks the target (paper: the trained listener).",
-    "Paper rows: as printed; false is its average over all sets; k was counted by a detector that leaks from row to "
-    "row, so it may be up to 1 too high.",
+    "Paper rows: as printed; false is the average over all sets; k was counted by a detector that carries mentions "
+    "over from row to row, so it may be up to 1 too high.",
 )
 
 
@@ -76,7 +76,7 @@ class Shares:
     def pooled(cls, parts: Iterable["Shares"]) -> "Shares":
         listed = list(parts)
         counts = np.sum([part.counts for part in listed], axis=0)
-        # What was divided is whole again, so that pooling gives the very number one division over all would give.
+        # Back to whole numbers, so that pooling gives exactly what one division over all would give.
         sums = np.sum([np.rint(np.nan_to_num(part.shares) * part.counts) for part in listed], axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
             return cls(sums / counts, counts)
@@ -84,7 +84,7 @@ class Shares:
 
 @dataclass(frozen=True)
 class SetResult:
-    """One captioner on one test set: the values of Table 1, what it mentions needlessly, and in which order."""
+    """One captioner on one test set: the values of Table 1, its redundant mentions, and the order of its mentions."""
 
     captioner: str
     category: str
@@ -101,7 +101,7 @@ class SetResult:
 
 
 def words(text: str) -> list[str]:
-    """What is given with commas between."""
+    """The parts of a comma-separated text."""
     return [word.strip() for word in text.split(",")]
 
 
@@ -110,10 +110,10 @@ def run(
     seed: Seed = 0,
     captioners: Annotated[
         Sequence[str] | None,
-        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; default all."),
+        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; by default all."),
     ] = None,
 ) -> list[Table]:
-    """The tables of the evaluation, for the captioners named (default: all there are)."""
+    """The tables of the evaluation, for the captioners named (default: all)."""
     results = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"))
     signature = f"pairs:{pairs}|seed:{seed}|{results[0].signature}"
     makers = (table_1, by_set, profile, orders)
@@ -121,7 +121,7 @@ def run(
 
 
 def evaluate(pairs: int, seed: int, captioners: Sequence[str]) -> list[SetResult]:
-    """Every captioner on every set; each set has a seed of its own for captioners that draw."""
+    """Every captioner on every set; each set has its own seed for captioners that draw at random."""
     results = []
     for captioner in captioners:
         speak = load(captioner)
@@ -210,7 +210,7 @@ def profile(results: Sequence[SetResult], signature: str = "") -> list[Table]:
 
 
 def orders(results: Sequence[SetResult], signature: str = "") -> list[Table]:
-    """In which place features are mentioned, and whether size comes before colour as people prefer."""
+    """At which position features are mentioned, and whether size comes before colour as people prefer."""
     rows = []
     for captioner in _captioners(results):
         chosen = list(_of(results, captioner))

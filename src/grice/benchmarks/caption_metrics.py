@@ -1,7 +1,7 @@
 """Which metrics judge a caption? One list for every benchmark of captions, the paper's numbers, and one call for all.
 
-Metrics that look at images join where images and an image encoder are named. A metric that can judge no row is left out
-and said.
+Metrics that look at images are added where images and an image encoder are named. A metric that can judge no row is
+left out, and a note says so.
 """
 
 from collections.abc import Mapping, Sequence
@@ -85,13 +85,15 @@ PUBLISHED: Mapping[str, tuple[float, float, float, float]] = {
 }
 """Li et al. (2023), Tables 5 and 6: tau_c and Pearson on Flickr8k-Expert, accuracy on FOIL with 1 and 4 references. The
 parser is FACTUAL-T5 unless another is named; BEST has the highest tau_c published for text and image together."""
-NOT_HERE = "Not here: pragmatics and reconstruction need scenes; diversity is of a corpus, not of an item."
+NOT_HERE = (
+    "Not in this table: pragmatics and reconstruction need scenes; diversity is a value of a corpus, not of an item."
+)
 NO_IMAGES = "clipscore, refclipscore and softspice-img need --images with --image-encoder."
 
 
 @dataclass(frozen=True)
 class CaptionScores:
-    """Scores per row of a table and item; what was left out and why; the signatures of what was run."""
+    """Scores per row of a table and item; what was left out and why; the signatures of the metrics."""
 
     scores: dict[str, Floats]
     left_out: tuple[str, ...]
@@ -99,16 +101,16 @@ class CaptionScores:
 
 
 def per_cent(bounds: Interval) -> str:
-    """An interval of shares as a table shows it."""
+    """An interval of shares, in per cent."""
     return "–" if bounds.low != bounds.low else f"[{100 * bounds.low:.1f}, {100 * bounds.high:.1f}]"
 
 
 def pictures(folder: Path, names: Sequence[str | None]) -> list[str]:
-    """Where the images of rows lie: in the folder, by the path a corpus gives them or by its last part."""
+    """The images of rows: in the folder, by the path that the corpus gives or by its file name."""
     if not folder.is_dir():
         raise InputError(f"--images {folder} is not a folder", "the folder of the corpus's photographs")
     if not all(names):
-        raise InputError("images for a corpus that does not name them", "a file with image_path or file_name")
+        raise InputError("--images with a corpus that does not name its images", "a file with image_path or file_name")
     paths = [folder / str(name) for name in names]
     return [str(path if path.is_file() else folder / path.name) for path in paths]
 

@@ -1,4 +1,4 @@
-"""SoftSPICE beside the published evaluator: how fast, and (with its data) how equal.
+"""How fast is SoftSPICE beside the published evaluator, and (with its data) does it give the same numbers?
 
 Time is per pair of graphs already in memory, in processor time on one thread, beside what was recorded of the published
 package (PyPI: FactualSceneGraph; `tools/time_published.py` records it). Two sets of pairs: those of the evaluator's
@@ -38,7 +38,8 @@ recorded on two cores (29 to 78, and 9.5 to 18)."""
 def run(
     *,
     data: Annotated[
-        Path | None, typer.Option(help="Folder of FACTUAL with the evaluator's vectors; without it, speed alone.")
+        Path | None,
+        typer.Option(help="Folder of FACTUAL with the evaluator's vectors; without it, only speed is measured."),
     ] = None,
     seed: Seed = 0,
 ) -> list[Table]:
@@ -71,9 +72,9 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
 
     again()
     ours = {
-        "grice, phrases met for the first time": _milliseconds(pairs, first, 32),
+        "grice, phrases seen for the first time": _milliseconds(pairs, first, 32),
         f"the same with {FAST}": _milliseconds(pairs, first, 8),
-        "grice, phrases met before": _milliseconds(pairs, again),
+        "grice, phrases seen before": _milliseconds(pairs, again),
     }
     times = {f"published, batch {batch}": ms for batch, ms in RECORDED.items()} | ours
     spoken = sum(
@@ -94,7 +95,7 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
 
 
 def parity(vectors: Sequence[dict[str, Any]]) -> Table:
-    """On how many of the evaluator's vectors we give its number."""
+    """On how many of the evaluator's vectors we get its number."""
     made = []
     settings = [(key, encoder) for key in ("plain", "lemmatised") for encoder in (EXACT, FAST)]
     for key, encoder in settings:

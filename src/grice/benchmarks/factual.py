@@ -1,8 +1,8 @@
 """How well do readers turn captions into scene graphs? FACTUAL's intrinsic evaluation (Li et al. 2023, Tables 3 and 4).
 
-Every reader at hand on a split's file: Set Match, SPICE and SoftSPICE against the gold graphs (plain, noun lemmas, as
-the published evaluator), again without the rows that have a near-duplicate in training, and the lexical diversity of
-what it says. Human judgements of completeness and correctness are filled in from a study's export: a table with the
+Every reader available on a split's file: Set Match, SPICE and SoftSPICE against the gold graphs (plain, noun lemmas, as
+in the published evaluator), again without the rows that have a near-duplicate in training, and the lexical diversity of
+its graphs. Human judgements of completeness and correctness are filled in from a study's export: a table with the
 columns `parser` (a reader as the first column of our tables names it, or "gold"), `complete` and `correct`, a row for
 each judgement of a graph, 0 or 1 (or a share between, or true and false).
 """
@@ -87,7 +87,7 @@ def run(
 
 
 def _readers(parser: str | None, weights: Path | None) -> tuple[dict[str, Parser], list[str]]:
-    """Readers by the name of their row; what is named and cannot be had is an error, what is left out is said."""
+    """Readers by the name of their row. One that was asked for and cannot be loaded is an error, others a note."""
     if weights is not None and not weights.is_dir():
         raise InputError(f"--weights {weights} is not a folder", "a folder that `grice train parser` exported")
     readers: dict[str, Parser] = {}
@@ -146,7 +146,7 @@ def _quality(
         f"FACTUAL {name}: graphs of readers against gold graphs, times 100 (Li et al. 2023, Table 3)",
         ("reader", "rows", "count", "Set Match", "SPICE", "SoftSPICE"),
         rows,
-        notes=("The paper's rows are of its test sets; its first four are compared with other gold graphs.", *notes),
+        notes=("The paper's rows are on its test sets; its first four are compared with other gold graphs.", *notes),
         signature=signature + signed,
     )
 
@@ -172,8 +172,8 @@ def _diversity(
         ("reader", "completeness %", "correctness %", "Yule's I", "TTR %", "MTLD"),
         rows,
         notes=(
-            "Completeness and correctness are people's: --study FILE with columns parser, complete, correct, a row per "
-            "judgement. Yule's I and TTR fall as a corpus grows.",
+            "Completeness and correctness are judged by people: --study FILE, a row per judgement, columns parser, "
+            "complete and correct. Yule's I and TTR fall as a corpus grows.",
         ),
         signature=f"{Diversity().signature}{signed}",
     )
@@ -194,7 +194,7 @@ def read_study(path: Path) -> dict[str, tuple[float, float]]:
 
 
 def _share(given: object) -> float:
-    """A judgement from 0 to 1; true and false do as well."""
+    """A judgement from 0 to 1; true and false are accepted too."""
     text = str(given).strip().lower()
     try:
         value = {"true": 1.0, "yes": 1.0, "false": 0.0, "no": 0.0}.get(text)
@@ -207,7 +207,7 @@ def _share(given: object) -> float:
 
 
 def _file(data: Path, split: str) -> Path:
-    """The file named, or of a folder the split's test file where a user has it, else its dev file."""
+    """The file named; in a folder, the split's test file where a user has it, else its dev file."""
     if data.is_file():
         return data
     if not data.is_dir():
@@ -220,14 +220,14 @@ def _file(data: Path, split: str) -> Path:
 
 
 def _fresh(captions: Sequence[str], train: Path) -> np.ndarray | None:
-    """Which captions have no near-duplicate in the training file, where that is at hand."""
+    """Which captions have no near-duplicate in the training file, where there is one."""
     if not train.is_file():
         return None
     return factual.fresh(captions, (item.caption for item in factual.load(train)))
 
 
 def _warnings(captions: Sequence[str], split: str, folder: Path, weights: Path | None) -> list[str]:
-    """The splits hold each other's captions: what a reader trained on the other one has seen of this one."""
+    """The splits share captions: how many of this one a reader trained on the other has seen."""
     other = "length" if split == "random" else "random"
     file = folder / f"{other}_train.csv"
     if not file.is_file() or (split == "random" and (weights is None or "length split" not in _trained_on(weights))):

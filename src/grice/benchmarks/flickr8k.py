@@ -1,7 +1,7 @@
 """Do metrics agree with people? Kendall's tau_c and Pearson's r on Flickr8k-Expert (Hodosh et al. 2013).
 
-Over unaggregated ratings, as Hessel et al. (2021) and Li et al. (2023, Tables 5 and 6) have it; intervals resample
-whole images, tests compare every metric with `grice` on the same resamples and by swapping the two within images.
+Over unaggregated ratings, as in Hessel et al. (2021) and Li et al. (2023, Tables 5 and 6); intervals resample whole
+images, tests compare every metric with `grice` on the same resamples and by swapping the two within images.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ RECORDED: Mapping[str, tuple[float, float]] = {
     "tokens f, max": (54.63, 71.58),
     "tokens f, mean": (54.92, 72.14),
 }
-"""On all 1,000 images, measured once elsewhere; what the paper has is in `caption_metrics.PUBLISHED`."""
+"""Recorded on all 1,000 images; the paper's numbers are in `caption_metrics.PUBLISHED`."""
 
 
 def run(
@@ -90,8 +90,8 @@ def agreement(found: Mapping[str, Agreement], size: str, left_out: tuple[str, ..
         notes=(
             f"{size}. Intervals: bootstrap over images. A + B: harmonic mean.",
             "A metric that gives every caption the same score agrees with nothing: it has no tau_c.",
-            "Recorded numbers are of all 1,000 images: those of a part may lie a point or two off for every metric.",
-            "The weights of grice were fitted on a half of these ratings: see docs/captions.md for unseen images.",
+            "Recorded numbers are on all 1,000 images: on a part, every metric may differ by a point or two.",
+            "The weights of grice were fitted on half of these ratings: see docs/captions.md for unseen images.",
             *left_out,
         ),
         signature=signature,
@@ -99,7 +99,7 @@ def agreement(found: Mapping[str, Agreement], size: str, left_out: tuple[str, ..
 
 
 def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> list[Table]:
-    """`grice` less each other metric, image by image: a table for tau_c and one for Pearson's r."""
+    """`grice` minus each other metric, image by image: a table for tau_c and one for Pearson's r."""
     compared = {
         name: found[OURS].compare(other, seed=seed) for name, other in found.items() if name not in (OURS, PEOPLE)
     }
@@ -113,7 +113,7 @@ def tests(found: Mapping[str, Agreement], seed: int, signature: str) -> list[Tab
         rows.sort(key=lambda row: np.nan_to_num(row[1], nan=np.inf))
         tables.append(
             Table(
-                f"Flickr8k-Expert: {shown} of {OURS} less that of each metric, times 100",
+                f"Flickr8k-Expert: {shown} of {OURS} minus that of each metric, times 100",
                 ("metric", "gain", "95 %", "p, bootstrap", "p, swapped"),
                 rows,
                 notes=(f"{SAMPLES} resamples of images, the same for both; {SAMPLES} random swaps within images.",),

@@ -1,7 +1,7 @@
 """Does a metric notice one wrong word? The true caption must score above its foil (Shekhar et al. 2017).
 
-Accuracy with one and with four references, as Li et al. (2023, Tables 5 and 6) have it. A tie is no success: the share
-of ties stands beside, for a metric that cannot tell the two apart is not the same as one that tells them wrongly.
+Accuracy with one and with four references, as in Li et al. (2023, Tables 5 and 6). A tie is not a success; the share of
+ties is shown as well, because a metric that cannot tell the two apart is not the same as one that gets them wrong.
 """
 
 from collections.abc import Sequence
@@ -39,13 +39,13 @@ def run(
     """Accuracy and ties of every metric, for one and for four references."""
     if data is None:
         raise InputError(
-            "foil without --data", "the FOIL file, or any corpus with several captions an image", foil.CARD.how
+            "foil without --data", "the FOIL file, or any corpus with several captions per image", foil.CARD.how
         )
     if pairs < 1:
         raise InputError(f"--pairs {pairs}", "at least one")
     corpus = foil.load(data, seed, references)
     if references is not None and not corpus.official:
-        raise InputError("--references with a corpus that foils are made of", "FOIL's own file with --data")
+        raise InputError("--references with a corpus from which foils are made", "FOIL's own file with --data")
     chosen = corpus.pairs
     if len(chosen) > pairs:
         drawn = np.random.default_rng(seed).choice(len(chosen), pairs, replace=False)
@@ -81,7 +81,11 @@ def table(
         [f"{name} (paper)", *[None] * 4, four[column]] for name, four in PUBLISHED.items() if name not in judged.scores
     ]
     fewer = sum(len(some) < references for some in refs)
-    origin = "FOIL-COCO" if official else "foils made here, a noun by its sibling in WordNet, not those of the paper"
+    origin = (
+        "FOIL-COCO"
+        if official
+        else "foils made here by replacing a noun with its sibling in WordNet, not those of the paper"
+    )
     return Table(
         f"FOIL: true caption above its foil, {references} reference{'s' * (references > 1)}, per cent",
         ("metric", "accuracy", "95 %", "ties", "ties as half", "paper"),

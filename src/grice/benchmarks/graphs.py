@@ -1,4 +1,4 @@
-"""Scene graph metrics beside the published evaluator: how fast, and (with its data) how equal.
+"""How fast are the scene graph metrics beside the published evaluator, and (with its data) are the numbers equal?
 
 Speed is per pair of graphs already in memory, in processor time, the best of several runs, beside what was recorded of
 the published package (PyPI: FactualSceneGraph; `tools/time_published.py` records it). With `data`, the folder of
@@ -54,7 +54,7 @@ Pair = tuple[str, list[str]]
 
 def run(
     *,
-    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL; without it, speed alone.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL; without it, only speed is measured.")] = None,
     seed: Seed = 0,
 ) -> list[Table]:
     """Speed; with `data` also parity with the evaluator's vectors, MR to plain, and the diversity of Table 1."""
@@ -95,7 +95,7 @@ def speed(pairs: Sequence[Pair]) -> Table:
 
 
 def parity(vectors: Sequence[dict[str, Any]]) -> Table:
-    """On how many of the evaluator's vectors we give its number."""
+    """On how many of the evaluator's vectors we get its number."""
     made = []
     for key, lemmatise in (("plain", False), ("lemmatised", True)):
         metrics = {
@@ -131,7 +131,7 @@ def conversion(data: Path) -> Table:
         "FACTUAL-MR to plain graphs",
         ("rows", "equal as sets", "share", "MR that cannot be read"),
         [(len(rows), equal, equal / len(rows), sum(i.error is not None for i in rows))],
-        ("A reference conversion agrees on 0.999 of all 40,369 rows; what is left is listed in docs/factual.md.",),
+        ("A reference conversion agrees on 0.999 of all 40,369 rows; docs/factual.md lists the rest.",),
     )
 
 
@@ -149,7 +149,7 @@ def diversity(data: Path, seed: int) -> Table:
         "Lexical diversity of FACTUAL's graphs (Li et al. 2023, Table 1)",
         ("graphs", "over", "Yule's I", "TTR, per cent", "MTLD"),
         made,
-        ("Yule's I and TTR fall as a corpus grows; the paper's three come out together for about 3,600 graphs.",),
+        ("Yule's I and TTR fall as a corpus grows; the paper's three values are those of about 3,600 graphs.",),
         str(Diversity().signature),
     )
 

@@ -1,8 +1,8 @@
 """How fast and how good is a scene graph parser here? Captions per second beside Flan-T5-base, and the dev scores.
 
-Speed is measured as users call it; beside it stands what was recorded of a network of Flan-T5-base's shape
-(`tools/time_published.py` records it). Quality is the published protocol (Li et al. 2023): Set Match and SPICE with
-noun lemmas against plain graphs, also over the rows whose caption has no near-duplicate in the training file.
+Speed is measured as users call it, beside what was recorded for a network of Flan-T5-base's shape
+(`tools/time_published.py` records it). Quality follows the published protocol (Li et al. 2023): Set Match and SPICE
+with noun lemmas against plain graphs, also over the rows whose caption has no near-duplicate in the training file.
 """
 
 import subprocess
@@ -31,16 +31,16 @@ PUBLISHED = (
     ("Flan-T5-base as released, random test", 81.37, 93.27),
 )
 RECORDED_T5 = 5.65
-"""Captions per second of one core of Flan-T5-base's shape: random weights, 20 new tokens, batches of 32."""
+"""Captions per second on one core with Flan-T5-base's shape: random weights, 20 new tokens, batches of 32."""
 RUNS = 3
 _COLD = "import sys; from grice.cli.main import main; sys.argv = ['grice', 'parse', *sys.argv[1:]]; main()"
 
 
 def run(
     parser: Annotated[str, typer.Option(help="Which parser: default, rules, a folder, or a hub id.")] = DEFAULT,
-    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL; without it, speed alone.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder of FACTUAL; without it, only speed is measured.")] = None,
     split: Split = "random",
-    beams: Annotated[int | None, typer.Option(help="Search wider than the parser's own setting.")] = None,
+    beams: Annotated[int | None, typer.Option(help="Beam width, instead of the parser's own setting.")] = None,
     seed: Seed = 0,
 ) -> list[Table]:
     """Speed and first answer; with `data`, the folder of FACTUAL, also quality on the split's development set."""
@@ -67,7 +67,7 @@ def speed(name: str, beams: int | None, captions: Sequence[str]) -> Table:
             (f"captions per second, {parser.name}, one core, its own time", one, ""),
             ("captions per second, Flan-T5-base, one core, recorded", RECORDED_T5, ""),
             ("times Flan-T5-base, one core", one / RECORDED_T5, "at least 25"),
-            ("seconds to the first answer of `grice parse`, cold", cold_start(name), "under 2"),
+            ("seconds to the first answer of `grice parse`, cold start", cold_start(name), "under 2"),
         ],
         (
             "Flan-T5-base: its shape with random weights, 20 new tokens, batches of 32, recorded elsewhere",
@@ -104,7 +104,7 @@ def cold_start(parser: str) -> float:
 
 
 def made_up(count: int, seed: int) -> list[str]:
-    """Captions for timing where there is no corpus: as long as those of FACTUAL on average."""
+    """Captions for timing without a corpus: as long as those of FACTUAL on average."""
     rng = np.random.default_rng(seed)
     things = ("man", "woman", "dog", "ball", "street", "table", "car", "tree", "horse", "window", "plate", "shirt")
     looks = ("red", "small", "old", "white", "wooden", "large", "young", "black")
@@ -118,7 +118,7 @@ def made_up(count: int, seed: int) -> list[str]:
 
 
 def _rate(work: Callable[[], int], clock: Callable[[], float], runs: int) -> float:
-    """Items per second of a clock, the best of some runs after one to warm up."""
+    """Items per second by a clock, the best of some runs after one to warm up."""
     work()
     best = 0.0
     for _ in range(runs):

@@ -1,10 +1,11 @@
 """Would simulated readers have found what the thesis found? Pel (2020), Tables 2, 3 and 6, beside simulated readers.
 
-The reader has no parameter fitted to the tables. The thesis told its readers to choose any answer they consider to be
-consistent with the description. So of an algorithm's text they take any scene in which it holds with all it
-implicates, each as likely (`strict`); of a person's text, whose vague words are about typical amounts, the scene that
-fits best (`prototype`). Nobody errs. Texts are those of the released code; of the sizes QTUNA lacks, scenes are drawn
-anew for every seed, all scenes of a size alike. `simulated_readers` compares other readers, scenes and speakers.
+No parameter of the reader is fitted to the tables. The thesis asked its readers to choose any answer that they consider
+consistent with the description. So for an algorithm's text the simulated reader takes any scene in which the text and
+all it implicates hold, each equally likely (`strict`); for a person's text, whose vague words stand for typical
+amounts, the scene that fits best (`prototype`). It makes no errors. Texts are those of the released code; for the sizes
+that QTUNA lacks, scenes are drawn anew for every seed, all scenes of a size equally likely. `simulated_readers`
+compares other readers, scenes and speakers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,11 +35,11 @@ THESIS: dict[str, dict[int, float]] = {
 CELLS = tuple((name, size) for name in ("qdg-ia", "qdg-greedy") for size in THESIS[name])
 PUBLISHED = np.array([THESIS[name][size] for name, size in CELLS])
 SCENES_DRAWN = 30
-"""Random scenes of a size that QTUNA lacks; of 4, 9 and 20 objects all ten of QTUNA are taken."""
+"""Random scenes of a size that QTUNA lacks; for 4, 9 and 20 objects, all ten scenes of QTUNA are used."""
 STUDIED = {4: (3, 4), 6: (6, 2), 9: (4, 4), 10: (6, 2), 16: (6, 2), 20: (3, 4)}
 """How many scenes of a size the thesis showed, and to how many readers each."""
 OWN = "own"
-"""A reader that is told, past all words, what the released algorithms take their statements to mean."""
+"""A reader that gets, instead of words, what the released algorithms take their statements to mean."""
 PEOPLE = "prototype"
 
 Scenes = list[tuple[int, ...]]
@@ -47,7 +48,7 @@ Human = Mapping[int, Sequence[tuple[Reading, tuple[int, ...]]]]
 
 @dataclass(frozen=True)
 class Setting:
-    """Who speaks, who reads, and of which scenes."""
+    """The speaker, the reader, and which scenes."""
 
     pick: str = "strict"
     error: float = 0.0
@@ -76,12 +77,12 @@ def tables(people: Human, seed: int, seeds: int) -> list[Table]:
         f"{_band(found)} of single seeds; mean absolute difference {np.abs(mean - PUBLISHED).mean():.1f} points",
         "what a perfect prediction could reach: these readers in a study of the thesis's size, three to six scenes and "
         f"12 to 16 answers a cell, give r = {_band(studies, mean)} with their own means",
-        "the scenes and texts of the study are not known; a few scenes more or less move a cell by several points",
+        "the scenes and texts of the study are not known; other scenes move a cell by several points",
     ]
     if people:
         off = max(abs(row[4]) for row in rows if row[0] == "people")
         notes.append(
-            f"people: of every QTUNA scene one text that was understood, drawn anew for every seed; at most {off:.1f} "
+            f"people: one understood text for every QTUNA scene, drawn anew for every seed; at most {off:.1f} "
             "points off; which texts the study showed is not known"
         )
     return [
@@ -127,7 +128,7 @@ def correlation(cells: NDArray[np.float64], published: NDArray[np.float64] = PUB
 
 
 def scenes(size: int, how: str, seed: int) -> Scenes:
-    """QTUNA's scenes of a size, or else drawn ones: how likely each is, see `DRAWS`."""
+    """QTUNA's scenes of a size, or else scenes drawn as `DRAWS` says."""
     known = [scene for (n, _), scene in SCENES.items() if n == size]
     if known:
         return known
@@ -142,14 +143,14 @@ def _alike(every: NDArray[Any]) -> NDArray[np.float64]:
 
 
 def _by_object(every: NDArray[Any]) -> NDArray[np.float64]:
-    """As often as they come about if every object is drawn for itself: multinomial."""
+    """The chance of each scene if every object is drawn independently: multinomial."""
     logs = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, every.sum(axis=1).max() + 1)))])
     found: NDArray[np.float64] = np.exp(-logs[every].sum(axis=1))
     return found
 
 
 def _as_in_qtuna(every: NDArray[Any]) -> NDArray[np.float64]:
-    """As many kinds in a scene as in QTUNA's thirty; given that, all alike."""
+    """As many kinds in a scene as in QTUNA's thirty; given that, all scenes equally likely."""
     kinds = (every > 0).sum(axis=1)
     known = [sum(count > 0 for count in scene) for scene in SCENES.values()]
     return np.array([known.count(n) / (kinds == n).sum() for n in kinds.tolist()], dtype=np.float64)

@@ -1,8 +1,8 @@
-"""Do pictures of ours teach what the originals show? The six features of a room, read by ridge regression on pixels.
+"""Can a model trained on rendered rooms read the originals? The six features of a room by ridge regression on pixels.
 
-Learnt in closed form from rendered rooms alone; what it reads off real pictures it has never seen says whether the
-rendered ones can stand in for them. Colours show in the products of a patch's channels, size, shape and orientation in
-where edges are, whatever their colours.
+Fitted in closed form to rendered rooms alone; how well it reads real pictures, which it has never seen, says whether
+the rendered ones can stand in for them. Colours show in the products of a patch's channels; size, shape and orientation
+show in where the edges are, whatever their colours.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ Pictures = NDArray[np.uint8]
 
 PICTURES = 5_000
 PENALTY = 1e-3
-"""Of the mean square of the weights, beside the mean square of the errors."""
+"""The weight of the mean square of the weights, against the mean square of the errors."""
 EDGE = 0.1
-"""A step of brightness from which on an edge is an edge, of 1."""
+"""The step of brightness, on a scale of 0 to 1, that counts as a full edge."""
 _BATCH = 1_000
 
 
@@ -33,7 +33,7 @@ def _colours(pictures: Pictures) -> Floats:
 
 
 def _edges(pictures: Pictures) -> Floats:
-    """Between neighbouring patches of 2 x 2 pixels: how far the channel that changes most does, up to an edge."""
+    """The largest change of a channel between neighbouring patches of 2 x 2 pixels, at most a full edge."""
     means = _means(pictures, 32)
     steps = [np.abs(np.diff(means, axis=axis)).max(axis=-1).reshape(len(pictures), -1) for axis in (1, 2)]
     return _with_bias(np.minimum(np.concatenate(steps, axis=1) / EDGE, 1))
@@ -43,12 +43,12 @@ LOOKS: tuple[tuple[Callable[[Pictures], Floats], tuple[str, ...]], ...] = (
     (_colours, ("floor_hue", "wall_hue", "object_hue")),
     (_edges, ("scale", "shape", "orientation")),
 )
-"""What is looked at, for which features."""
+"""The inputs, and the features that are read from each."""
 
 
 @dataclass(frozen=True)
 class PictureReader:
-    """Weights of each look; `read` gives the feature indexes of pictures, (N, 6)."""
+    """The weights for each input; `read` gives the feature indexes of pictures, (N, 6)."""
 
     weights: tuple[Floats, ...]
 
@@ -67,7 +67,7 @@ class PictureReader:
 
 
 def learn(pictures: int = PICTURES, seed: int = 0) -> PictureReader:
-    """A reader of rooms drawn at random and rendered: (X'X + penalty)^-1 X'Y for each look."""
+    """A reader fitted to rooms drawn at random and rendered: (X'X + penalty)^-1 X'Y for each input."""
     ids = np.random.default_rng(seed).choice(rooms.COUNT, pictures, replace=False)
     rendered = [render.rooms(part) for part in np.array_split(ids, -(-pictures // _BATCH))]
     return PictureReader(tuple(_solved(look, rendered, _one_hot(ids, features)) for look, features in LOOKS))

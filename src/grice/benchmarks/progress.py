@@ -1,4 +1,4 @@
-"""How far has a benchmark come? It says `step()` after each piece of work; whoever runs it may listen."""
+"""How far has a benchmark come? It calls `step()` after each piece of work; the caller may listen."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ def step(pieces: int = 1) -> None:
 
 @contextmanager
 def heard_by(listener: Callable[[int], object]) -> Iterator[None]:
-    """What is done in this block is told to `listener`."""
+    """Call `listener` with every step in this block."""
     token = _listener.set(listener)
     try:
         yield

@@ -45,7 +45,7 @@ LARGEST = 20
 
 @dataclass(frozen=True)
 class Said:
-    """A description of a known scene, read both ways."""
+    """A description of a known scene, with its pragmatic and its literal reading."""
 
     text: str
     scene: tuple[int, ...]
@@ -60,7 +60,7 @@ def run(
     seed: Seed = 0,
     seeds: Annotated[int, typer.Option(help="How many studies to simulate.")] = 50,
 ) -> list[Table]:
-    """Reader and speakers on QTUNA; `data` is the folder of the corpus, without it people are left out."""
+    """Reader and speakers on QTUNA; `data` is the folder of the corpus, without which people are left out."""
     if seeds < 1:
         raise InputError(f"{seeds} seeds", "at least one")
     people = {size: _people(data, size) for size in SIZES} if data is not None else {}
@@ -173,7 +173,7 @@ def _attributes(text: str, known: Vocabulary) -> set[str]:
 
 
 def _round_trip() -> Table:
-    """Every scene of every size up to twenty: said completely, read literally, one world left."""
+    """Every scene of every size up to twenty: described completely, read literally, one world left."""
     rows = []
     for style in ("short", "legible"):
         speak = load("complete", style=style)

@@ -1,7 +1,7 @@
 """How fast, how short and how complete are the speakers of quantified descriptions? Beside the recorded original.
 
-The original's numbers are of the authors' released QDG code, run with Python 3.11: processor time a description of
-random scenes, and 100 seeds on each of the 30 QTUNA scenes.
+The original's numbers are those of the authors' released QDG code, run with Python 3.11: processor time per description
+of random scenes, and 100 seeds on each of the 30 QTUNA scenes.
 """
 
 import time
@@ -67,10 +67,10 @@ def _speed(seed: int) -> Table:
             rows.append([size, name, recorded[size], spent, recorded[size] / spent, first])
             step()
     return Table(
-        "processor milliseconds a description, random scenes",
+        "processor milliseconds per description, random scenes",
         ("size", "speaker", "original", "grice", "times faster", "first call"),
         rows,
-        ("the first call of a size also lays out its truth tables, once",),
+        ("the first call of a size also makes its truth tables, once",),
     )
 
 
@@ -89,7 +89,7 @@ def _baselines(seed: int, runs: int) -> Table:
         rows.append([*row, _share(said, "complete_logically")])
         step()
     return Table(
-        "QDG on the QTUNA scenes: statements a description, share that claims to be complete",
+        "QDG on the QTUNA scenes: statements per description, share that claims to be complete",
         (
             "size",
             "speaker",
@@ -105,7 +105,7 @@ def _baselines(seed: int, runs: int) -> Table:
         (
             "statements and complete: the original; released: ours under the conditions of the authors' code; "
             "fixed: its errors corrected (docs/quantified.md); logic: complete without implicatures",
-            f"the original's statements are a mean over {ORIGINAL_SEEDS} seeds that all scenes share, so like scenes "
+            f"the original's statements are a mean over {ORIGINAL_SEEDS} seeds that scenes share, so similar scenes "
             f"were described alike: standard errors up to {', '.join(uncertain)}, row by row",
         ),
     )  # fmt: skip

@@ -28,9 +28,9 @@ from grice.tables import Table
 from grice.version import __version__
 
 QUERIES = 456
-"""As many as the paper has."""
+"""As many as in the paper."""
 MOST = 5000
-"""A collection up to this size is also searched as a whole, by all its captions: every pair is scored."""
+"""A collection up to this size is also searched in full, by all its captions: every pair is scored."""
 PARSERS = ("default", "rules")
 PUBLISHED: Mapping[str, Mapping[str, tuple[float, float, float, float]]] = {
     "local": {
@@ -114,7 +114,7 @@ def table(scenes: Sequence[Scene], setting: str, split: str, signed: str) -> Tab
         ("query", "R@1", "R@5", "R@10", "median rank"),
         rows,
         notes=(
-            "The paper's 456 captions are of test sets, its graphs of Visual Genome: not the same collection as here.",
+            "The paper's 456 captions are from test sets, its graphs from Visual Genome: another collection than here.",
             *notes,
         ),
         signature=f"softspice|lemmatise:noun|encoder:{index.encoder}|parsers:{','.join(used)}|graphs:{len(index)}"
@@ -135,14 +135,14 @@ def ranks(
     starts = np.cumsum([0, *map(len, asked)])[:-1]
     scores = index.scores(starts.tolist(), vectors[[place[part] for query in asked for part in query]])
     right = scores[np.arange(len(scores)), np.arange(len(scores))][:, None]
-    # Equal up to rounding: the same parts in another order must not outrank one another.
+    # Equal up to rounding: the same parts in another order must not be ranked apart.
     better, equal = (scores > right + 1e-6).sum(axis=1), (np.abs(scores - right) <= 1e-6).sum(axis=1) - 1
     found: NDArray[np.float64] = 1 + better + equal / 2
     return found
 
 
 def _settings(data: Path, split: str, most: int, rng: np.random.Generator) -> dict[str, list[Scene]]:
-    """Scenes to find: regions, and with Visual Genome whole images, each asked for by one of its regions."""
+    """Scenes to find: regions, and with Visual Genome whole images, each with the caption of one of its regions."""
     if data.is_file() and data.suffix == ".json":
         images = _images(data, most, rng)
         if not images:
@@ -160,7 +160,7 @@ def _settings(data: Path, split: str, most: int, rng: np.random.Generator) -> di
 
 
 def _images(path: Path, most: int, rng: np.random.Generator) -> list[list[Scene]]:
-    """The regions of some images of Visual Genome, each image as likely as any: its file is larger than memory."""
+    """The regions of some images of Visual Genome, drawn uniformly from a stream: its file is larger than memory."""
     beside = path.with_name("attributes.json")
     regions = visual_genome.regions(path, beside if beside.exists() else None)
     kept: list[list[Scene]] = []

@@ -1,4 +1,4 @@
-"""How faithful are our rooms, how fast, and can a model trained on them read the originals?
+"""How faithful are our rooms, how fast are they made, and can a model trained on them read the originals?
 
 There is no published table to recompute; the yardstick is a folder of real 3DShapes pictures with a `labels.csv`.
 """
@@ -111,14 +111,14 @@ def _summary(gaps: NDArray[np.int16]) -> list[float]:
 
 
 def reading(pictures: RealPictures | None, seed: int) -> Table:
-    """Accuracy per feature of a reader that saw rendered rooms alone."""
+    """Accuracy per feature of a reader fitted to rendered rooms alone."""
     reader = learn(seed=seed)
     fresh = np.random.default_rng(seed + 1).choice(rooms.COUNT, 2000, replace=False)
     rows = [["rendered, 2000 others", *reader.accuracy(render.rooms(fresh), fresh).tolist()]]
     if pictures is not None:
         rows.append([f"real, {len(pictures.ids)}", *reader.accuracy(pictures.images, pictures.ids).tolist()])
     return Table(
-        "rooms: features read by a reader that learnt from rendered rooms alone (accuracy)",
+        "rooms: features read by a reader fitted to rendered rooms alone (accuracy)",
         ("pictures", *rooms.FEATURES),
         rows,
         notes=(f"ridge regression on patches and edges of {PICTURES:,} rendered rooms",),
@@ -142,7 +142,7 @@ def speed(seed: int) -> Table:
         "rooms: speed",
         ("what", "measured", "target"),
         rows,
-        notes=("one core, best of what else runs on the machine; median of three batches",),
+        notes=("one core, median of three batches; other work on the machine slows it",),
         signature=f"rooms:{version()}",
     )
 

@@ -1,8 +1,8 @@
-"""Which simulated reader comes nearest the thesis's tables, and what hangs on the scenes and the speaker?
+"""Which simulated reader comes nearest the thesis's tables, and how much depends on the scenes and the speaker?
 
-Every variant that was tried, so that the one reader of `pel2020` can be judged against the others: pick rules
-with and without a tenth of random answers, plain logic, the algorithms' own conditions; other draws of the scenes
-whose counts the thesis does not tell; the other variants of the speakers.
+The reader of `pel2020` beside others: pick rules with and without a tenth of random answers, plain logic, the
+algorithms' own conditions; other draws of the scenes whose counts the thesis does not give; the other variants of the
+speakers.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from grice.tables import Table
 from grice.version import __version__
 
 ERROR = 0.1
-"""The share of random answers with which Pel's levels are met best, as far as is known."""
+"""The share of random answers that comes closest to Pel's levels."""
 READERS: tuple[tuple[str, Setting], ...] = (
     ("any scene with all implicatures (strict)", Setting()),
     ("the algorithms' own conditions, any scene", Setting(pick=OWN)),
@@ -34,7 +34,7 @@ OTHERS: tuple[tuple[str, Setting], ...] = (
         for label, setting in READERS
         if setting.pick != OWN
     ),
-    ("strict; every object of a scene drawn", Setting(scenes="by object")),
+    ("strict; each object of a scene drawn by itself", Setting(scenes="by object")),
     ("strict; as many kinds in a scene as in QTUNA", Setting(scenes="as in QTUNA")),
     ("strict; speakers with errors fixed", Setting(variant="fixed")),
     ("strict; promotion of the thesis", Setting(promotion="thesis")),

@@ -1,7 +1,7 @@
 """`grice benchmark NAME`: published tables, recomputed.
 
-Every benchmark is a verb of its own, its function an ordinary Typer command that returns tables; here stands where the
-tables go. Only the benchmark that is called is imported.
+Every benchmark is a subcommand: an ordinary Typer function that returns tables. This file prints them and writes them
+where `--out` says. Only the benchmark that is called is imported.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from grice.cli.table_files import check_destination, write_tables
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:
-    """The benchmarks as verbs: the one that `arguments` call with its options, the others by name."""
+    """The benchmarks as subcommands: the one that `arguments` call with its options, the others by name only."""
     app = typer.Typer(add_completion=False)
     app.callback(invoke_without_command=True)(_list)
     called = next((argument for argument in arguments if not argument.startswith("-")), None)
@@ -44,7 +44,7 @@ def _destination(
     ] = None,
     force: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
 ) -> None:
-    """The options that every benchmark has beside its own."""
+    """The options that every benchmark has besides its own."""
 
 
 class _Benchmark(TyperCommand):

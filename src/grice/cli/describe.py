@@ -19,31 +19,33 @@ if TYPE_CHECKING:
 def command(
     scenes: list[str] = typer.Argument(None, help="Ids of rooms (0 to 479999), or a CSV, JSONL or Parquet file."),
     counts_: list[str] = typer.Option(
-        [], "--counts", help='A scene: 2,0,0,2 (order as in --domain) or "blue squares=2,red circles=2". May repeat.'
+        [], "--counts", help='A scene: 2,0,0,2 (order as in --domain) or "blue squares=2,red circles=2". Repeatable.'
     ),
     against: list[str] = typer.Option(
-        [], "--against", help="A scene to tell it apart from: an id, or counts with --counts. May repeat."
+        [], "--against", help="A scene to tell it apart from: an id, or counts with --counts. Repeatable."
     ),
     speaker: str = typer.Option(
-        "", help="Who speaks, of those that --speakers lists; minimal for rooms, qdg-greedy for counts."
+        "", help="One of the speakers that --speakers lists; by default minimal for rooms, qdg-greedy for counts."
     ),
-    speakers: bool = typer.Option(False, "--speakers", help="List the speakers there are and stop."),
+    speakers: bool = typer.Option(False, "--speakers", help="List the speakers and stop."),
     seed: int = typer.Option(0, help="Same seed, same words; scene i of several is described with seed + i."),
     size: int | None = typer.Option(None, help="How many objects there are, to check the counts against."),
-    style: str | None = typer.Option(None, help="complete: short, legible or vague."),
-    promotion: str | None = typer.Option(None, help="qdg-ia: released or thesis."),
-    variant: str | None = typer.Option(None, help="qdg-ia, qdg-greedy, grammars of rooms: fixed or released."),
+    style: str | None = typer.Option(None, help="For the speaker complete: short, legible or vague."),
+    promotion: str | None = typer.Option(None, help="For the speaker qdg-ia: released or thesis."),
+    variant: str | None = typer.Option(
+        None, help="For qdg-ia, qdg-greedy and the grammars of rooms: fixed or released."
+    ),
     domain: str = typer.Option(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per scene here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
-    """Say what is in a room of 3DShapes or in a scene of coloured shapes, so that it is told apart from others.
+    """Describe a 3DShapes room or a scene of coloured shapes so that a reader can tell it from others.
 
     Counts are in the order blue squares, red squares, blue circles, red circles unless --domain says otherwise: the
-    first attribute runs fastest. A file has a scene a row: target_id and distractor_ids for rooms; counts, or a column
-    for each kind, for coloured shapes.
+    first attribute varies fastest. A file has one scene per row: target_id and distractor_ids for rooms; counts, or a
+    column for each kind, for coloured shapes.
     """
     from grice.speakers.base import DEFAULTS, SPEAKERS, check_seed, load
 
@@ -100,7 +102,7 @@ def parse_domain(text: str) -> Domain:
 
 
 def _file(scenes: list[str]) -> Path | None:
-    """The file that is meant, unless these are ids."""
+    """The file, where the arguments name one instead of ids."""
     if not scenes or all(scene.replace(",", "").strip().removeprefix("-").isdecimal() for scene in scenes):
         return None
     if len(scenes) > 1:
@@ -109,12 +111,12 @@ def _file(scenes: list[str]) -> Path | None:
 
 
 def _family(file: Path, domain: Domain) -> str:
-    """Which scenes a file holds, where no speaker tells."""
+    """Which family of scenes a file holds, where no speaker was named that decides it."""
     from grice.engines.describe import TARGET, columns
 
     every = {column.name: column for family in ("rooms", "quantified") for column in columns(family, domain)}
     source = open_rows(file, list(every.values()))
-    # "target" alone may be either; counts are what such a column has always held.
+    # A column "target" may hold ids or counts; without a speaker it is read as counts.
     return "rooms" if TARGET in source.columns and source.key(TARGET) != "target" else "quantified"
 
 

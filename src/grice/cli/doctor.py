@@ -69,7 +69,7 @@ def _networks(package: Path) -> Iterator[Row]:
 
 
 def _listed(folder: Path) -> list[str]:
-    """The files that a manifest pins; where it cannot be read, the check of an unknown file says so."""
+    """The files that a manifest lists; where it cannot be read, a name that is in none, so that the check fails."""
     try:
         return list(json.loads((folder / MANIFEST).read_text("utf-8"))["sha256"]) or ["weights"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -78,8 +78,8 @@ def _listed(folder: Path) -> list[str]:
 
 def _cache() -> Row:
     folder = cache_folder()
-    state = f"{_megabytes(folder)} in {folder}" if folder.is_dir() else f"nothing kept yet in {folder}"
-    return _row("cache", state, "what was worked out once; may be deleted")
+    state = f"{_megabytes(folder)} in {folder}" if folder.is_dir() else f"empty: {folder}"
+    return _row("cache", state, "results kept for reuse; may be deleted")
 
 
 def _extras() -> Iterator[Row]:

@@ -1,8 +1,8 @@
 """`grice VERB ...`: the verbs, their one-line helps, and what a user sees when something is wrong.
 
-A verb is a module `grice.cli.<name>` with a function `command`; where it has verbs of its own, with a Typer application
-`app`, or a function `application` that makes one from what follows. The table below is all that `grice --help` needs;
-only the verb that is called is imported.
+A verb is a module `grice.cli.<name>` with a function `command`. One that has subcommands has a Typer application `app`
+instead, or a function `application` that makes one from the remaining arguments. The table below is all that
+`grice --help` needs; only the verb that is called is imported.
 """
 
 import os
@@ -21,8 +21,8 @@ from grice.version import __version__
 VERBS = {
     "parse": "Say which objects, attributes and relations a description names.",
     "score": "Judge descriptions: is each true, informative, to the point?",
-    "describe": "Say what is in a scene: a room, or coloured shapes.",
-    "render": "Pictures of scenes: rooms by id, coloured shapes by count.",
+    "describe": "Describe a scene: a room, or coloured shapes.",
+    "render": "Draw scenes: rooms by id, coloured shapes by count.",
     "read": "Read a quantified description: which scenes does it allow?",
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
@@ -58,12 +58,12 @@ def application(arguments: Sequence[str]) -> typer.Typer:
 
 
 def main() -> None:
-    """The entry point: a user's mistake ends with a message and status 2, a full disk and its like with status 1."""
-    # As an exception, so that a file that is half written is removed. The library itself sets no handler.
+    """The entry point: a user's mistake ends with a message and status 2, a full disk or the like with status 1."""
+    # An exception, so that a half-written file is removed. The library itself sets no handler.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     warnings.formatwarning = lambda message, *_, **__: f"grice: {message}\n"
     if isinstance(sys.stdout, TextIOWrapper):
-        # Programs get UTF-8 in any locale; half a surrogate pair becomes what JSON writes for it.
+        # Programs get UTF-8 in any locale; a lone surrogate is escaped as in JSON.
         sys.stdout.reconfigure(encoding=None if sys.stdout.isatty() else "utf-8", errors="backslashreplace")
     try:
         application(sys.argv[1:])()
@@ -75,13 +75,13 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         print(f"grice: {error}", file=sys.stderr)
-        # What is left in the buffer would fail once more when Python ends.
+        # Flushing what is left in the buffer would fail again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
 
 
 def _root(
-    version: bool = typer.Option(False, "--version", help="Say which version this is and stop."),
+    version: bool = typer.Option(False, "--version", help="Show the version and stop."),
 ) -> None:
     if version:
         typer.echo(f"grice {__version__}")

@@ -46,7 +46,7 @@ def show(table: Table) -> None:
 
 
 def say(message: str) -> None:
-    """A remark for the person, kept out of the data on standard output."""
+    """A remark for the user, on standard error so that it stays out of the data."""
     print(message, file=sys.stderr)
 
 

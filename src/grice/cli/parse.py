@@ -21,16 +21,16 @@ def command(
     weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
     form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
     language: str = typer.Option("en", help="Which language the texts are in."),
-    beams: int | None = typer.Option(None, min=1, max=64, help="Search wider than the parser's own setting."),
-    threads: int | None = typer.Option(None, min=1, help="Threads for the network; default all cores."),
-    cache: Path | None = typer.Option(None, help="A file that remembers parses, for the next run too."),
-    remember: bool = typer.Option(False, "--remember", help="The same, in a file in Grice's cache folder."),
+    beams: int | None = typer.Option(None, min=1, max=64, help="Beam width, instead of the parser's own setting."),
+    threads: int | None = typer.Option(None, min=1, help="Threads for the network; by default all cores."),
+    cache: Path | None = typer.Option(None, help="A file that keeps parses for later runs."),
+    remember: bool = typer.Option(False, "--remember", help="Keep parses for later runs in Grice's cache folder."),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Say which objects, attributes and relations a description names, as a scene graph.
 
-    A row that cannot be parsed is reported and costs that row alone. Long texts are read sentence by sentence and
+    A text that cannot be parsed is reported; the others are parsed. Long texts are read sentence by sentence and
     merged.
     """
     from grice.engines.parse import check_form
@@ -53,7 +53,7 @@ def command(
         except KeyboardInterrupt:
             if cache or remember:
                 option = f"--cache {cache}" if cache else "--remember"
-                say(f"the same command with {option} goes on where it was stopped")
+                say(f"the same command with {option} continues where this one stopped")
             raise
         return
     if out is not None:
@@ -70,7 +70,7 @@ def command(
 
 
 def _the_file(texts: Sequence[str]) -> Path | None:
-    """The file that is given instead of texts, or None; a file is never read as the words of its name."""
+    """The file that is given instead of texts, or None; a file name is never parsed as a caption."""
     from grice.files import FORMATS
 
     named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
@@ -82,7 +82,7 @@ def _the_file(texts: Sequence[str]) -> Path | None:
 
 
 def _exists(text: str) -> bool:
-    """Whether a text is the name of a file; a name without an ending is taken for a word."""
+    """Whether a text is the name of a file that exists; a name without an extension is taken for a caption."""
     return bool(os.path.splitext(text)[1]) and os.path.isfile(text)
 
 
@@ -125,6 +125,6 @@ def _file(
     from grice.engines.parse import TEXT, parse_batch
     from grice.files import open_rows
 
-    # Small batches, so that the bar moves: a network reads some hundred texts a second.
+    # Small batches, so that the bar moves: a network reads a few hundred texts a second.
     source = open_rows(file, [TEXT], batch_rows=512, keep=True)
     stream(file, source, Each(partial(parse_batch, parse=read, form=form)), "parsed", out, force, show=out is None)

@@ -14,12 +14,14 @@ from grice.tables import Table
 
 SHOWN = 12
 MOST_COLUMNS = 6
-"""Of more kinds than this, a column for each would not fit a terminal."""
+"""With more kinds than this, a column for each would not fit a terminal."""
 
 
 def command(
-    text: str = typer.Argument(help="A description; or a CSV, JSONL or Parquet file with one a row, - for a pipe."),
-    size: int | None = typer.Option(None, "--size", "-n", help="How many objects there are; a file may have its own."),
+    text: str = typer.Argument(help="A description; or a CSV, JSONL or Parquet file with one per row; - for a pipe."),
+    size: int | None = typer.Option(
+        None, "--size", "-n", help="How many objects there are; a file may have a column size instead."
+    ),
     reading: str = typer.Option("pragmatic", help="pragmatic (what people mean) or literal (plain logic)."),
     counts_: str = typer.Option("", "--counts", help="The true scene, to say how far the guess is off: 2,0,0,2."),
     domain: str = typer.Option(
@@ -79,7 +81,7 @@ def _one(text: str, size: int | None, reading: str, domain: Domain, truth: str) 
     notes = [f"and {more} more"] if more else []
     show(Table(f"scenes it allows: {len(said.worlds)}", (*kinds, "weight"), rows, notes))
     if said.sampled:
-        say("too many scenes of this size to count out: these are of a sample")
+        say("there are too many scenes of this size to enumerate: these come from a sample")
     if scene is not None:
         allowed = {True: "yes", False: "no", None: "not in the sample"}[off["allowed"]]  # type: ignore[index]
         say(f"expected swaps to the scene: {off['swaps']:.2f}; allowed: {allowed}")

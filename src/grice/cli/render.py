@@ -19,8 +19,8 @@ def command(
     pair: bool = typer.Option(False, "--pair", help="Two ids as target and distractor, side by side."),
     columns: int | None = typer.Option(None, help="Rooms in a row of the contact sheet."),
     counts: str = typer.Option("", help="Shapes instead of rooms: 2,0,0,2 or 'blue squares=2,red circles=2'."),
-    seed: int = typer.Option(0, help="Where the shapes lie."),
-    safe: bool = typer.Option(False, "--safe", help="Shapes that colour-blind people tell apart."),
+    seed: int = typer.Option(0, help="Seed for where the shapes lie."),
+    safe: bool = typer.Option(False, "--safe", help="Colours and hatching that colour-blind people can tell apart."),
     build: bool = typer.Option(False, "--build", help="Prepare every room now, not when it is first asked for."),
     force: bool = typer.Option(False, "--force", help="Overwrite the file."),
 ) -> None:
@@ -98,7 +98,7 @@ def numbers(text: str, what: str) -> NDArray[np.int64]:
 
 
 def write(path: Path, data: bytes) -> None:
-    """A file where there was room for one, or what stands in the way."""
+    """Write a file, or say why it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

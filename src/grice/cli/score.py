@@ -40,7 +40,8 @@ def command(
 
     Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for reconstruction counts; for
     metrics against references a column references, or --references with a second file, joined by image_id or id.
-    Captions and scene graphs do alike. A bad row costs that row: it is reported, the others are scored.
+    Predictions and references may be captions or scene graphs. A row with a bad reference or target is reported and
+    left out; the others are scored.
     """
     from grice.cli.streaming import first_pass, listed, stream
     from grice.engines.score import Result, summary
@@ -64,8 +65,7 @@ def command(
         say(note)
     result = Result({name: tally.compute() for name, tally in tallies.items()})
     if unread := [f"row {row}: {text}" for row, text in result.unreadable.items()]:
-        one = len(unread) == 1
-        say(f"{len(unread)} prediction{'s' * (not one)} could not be read and count{'s' * one} as the worst:")
+        say(f"{len(unread)} prediction{'s' * (len(unread) > 1)} could not be read and got the worst value:")
         for line in listed(unread):
             say(line)
     if not items:

@@ -31,14 +31,14 @@ def stream(
     """Run a job over every batch of a file; returns how many rows there are and how many of them are good.
 
     The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`. `done` says what
-    it did to a row ("scored"). At a terminal the good rows are shown, of many columns only these `columns`. Where no
-    row is good, that is an error.
+    it did to a row ("scored"). On a terminal the good rows are shown, with these `columns` alone where there are many.
+    A file without a good row is an error.
     """
     if source.ignored:
         say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
-    # A bar and a table would write over each other.
+    # A progress bar and a table would overwrite each other.
     bar = progress("rows") if not (show and to_people()) else nullcontext(lambda _: None)
     try:
         with Writer(out, force, source.paths) if out else nullcontext() as writer, bar as step:
@@ -77,7 +77,7 @@ def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> li
 
 
 def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
-    """What went wrong, most of it in full, the rest as a count."""
+    """What went wrong: the first lines in full, the rest as a count."""
     for kind, lines in (("row", [f"row {row}: {text}" for row, text in problems.items()]), ("line", list(lost))):
         if lines:
             yield f"{len(lines)} {kind}{'s' * (len(lines) > 1)} could not be used:"

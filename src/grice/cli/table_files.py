@@ -9,7 +9,7 @@ from grice.tables import Table
 
 
 def check_destination(path: Path, force: bool) -> None:
-    """Before the work is done, not after: whether the form is known and the file may be written."""
+    """Refuse, before any work is done, a file that has no known ending or may not be written."""
     from grice.files.writer import refuse_overwrite
 
     if path.suffix not in FORMS:

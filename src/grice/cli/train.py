@@ -25,17 +25,23 @@ def parser(
     out: Path = typer.Option(help="Folder for checkpoints, weights and the exported parser."),
     split: str = typer.Option("random", help="random or length."),
     recipe: str = typer.Option("long", help="A recipe of grice.training.parser.recipes."),
-    teachers: int = typer.Option(0, min=0, help="Train so many first and learn from them too: the shipped one had 6."),
-    minutes: float | None = typer.Option(None, help="Stop on time; the schedule fits itself to it."),
-    steps: int | None = typer.Option(None, min=1, help="A fixed number of steps instead: repeatable."),
+    teachers: int = typer.Option(
+        0, min=0, help="Train this many teachers first and learn from them as well; the shipped parser had 6."
+    ),
+    minutes: float | None = typer.Option(
+        None, help="Length of the run in minutes; the learning rate reaches zero at its end."
+    ),
+    steps: int | None = typer.Option(
+        None, min=1, help="Length of the run in steps instead, which makes it repeatable."
+    ),
     seed: int = typer.Option(0, min=0, help="Same seed and steps, same weights: on a CPU to the last bit."),
-    held_out: int = typer.Option(0, min=0, help="Training rows kept back and judged on the way."),
+    held_out: int = typer.Option(0, min=0, help="Training rows held out and evaluated during training."),
     encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the one that Grice ships."),
     limit: int | None = typer.Option(None, min=1, help="Only the first rows of each file, for a trial."),
     form: str = typer.Option("int8", help="Exported weights: int8, float16 or float32."),
-    beams: int = typer.Option(1, min=1, help="The search that the exported parser uses unless told otherwise."),
+    beams: int = typer.Option(1, min=1, help="Beam width that the exported parser uses by default."),
 ) -> None:
-    """Train the scene graph parser; run the same command again to go on from the last checkpoint."""
+    """Train the scene graph parser; run the same command again to continue from the last checkpoint."""
     from grice.training.parser.recipes import STUDENT
     from grice.training.parser.recipes import recipe as named
 
@@ -52,7 +58,7 @@ def parser(
 
     require_form(form)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    with _told():
+    with _errors_reported():
         run = ParserRun(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
         out.mkdir(parents=True, exist_ok=True)
         start = load_encoder(encoder)
@@ -92,7 +98,7 @@ def export(
     out: Path = typer.Option(help="Folder for the exported parser: what `grice parse --weights` takes."),
     encoder: Path | None = typer.Option(None, help="Folder with MiniLM; without it, the one that Grice ships."),
     form: str = typer.Option("int8", help="Weights: int8, float16 or float32."),
-    beams: int = typer.Option(1, min=1, help="The search that the parser uses unless told otherwise."),
+    beams: int = typer.Option(1, min=1, help="Beam width that the exported parser uses by default."),
 ) -> None:
     """Export a trained parser to what `grice parse` runs, with checksums and a model card."""
     _require_all()
@@ -101,28 +107,28 @@ def export(
     from grice.training.parser.pretrained import load_encoder
 
     require_form(form)
-    with _told():
+    with _errors_reported():
         files = export_folder(folder, out, load_encoder(encoder), form, beams)
     emit({"file": name, **about} for name, about in files.items())
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out}")
 
 
 def _require_all() -> None:
-    """What is needed at the end of a run is asked for at its start."""
+    """Ask at the start of a run for every package that its end will need."""
     for package in ("torch", "safetensors.torch", "onnx"):
         require(package, "train", "training and exporting")
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """A run that is stopped, and a disk that refuses, end with a word and not with a traceback."""
+def _errors_reported() -> Iterator[None]:
+    """A stopped run and a disk error end with a message, not with a traceback."""
     refused = require("safetensors", "train", "training").SafetensorError
     try:
         yield
     except KeyboardInterrupt:
-        say("stopped; the same command goes on from the last checkpoint")
+        say("stopped; the same command continues from the last checkpoint")
         raise typer.Exit(130) from None
     except (OSError, refused) as error:
         raise InputError(
-            f"a file cannot be read or written: {error}", "folders to write to, room on the disk"
+            f"a file cannot be read or written: {error}", "folders you may write to, and room on the disk"
         ) from error

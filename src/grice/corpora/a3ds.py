@@ -1,7 +1,7 @@
 """What is A3DS (Tsvilodub & Franke 2023)? 22.56 million captions and the pairs of its test sets, made here.
 
-Captions come as a stream of Arrow batches, image by image in grammar order, so that the whole is never in memory. The
-card has the sha256 of every published grammar's captions, one after another, and `build` keeps no file that differs.
+Captions come as a stream of Arrow batches, image by image in grammar order, so that they are never all in memory. The
+card has the sha256 of all captions of every published grammar, and `build` keeps no file that differs.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def batches(
     ids: ArrayLike | None = None,
     images_per_batch: int = IMAGES_PER_BATCH,
 ) -> Iterator[pa.RecordBatch]:
-    """Every caption of the ids (default: all 480,000), a batch for so many images: id, template number, caption."""
+    """Every caption of the ids (default: all 480,000), in batches of images: id, template number, caption."""
     images_per_batch = checks.count(images_per_batch, "images_per_batch", least=1)
     chosen = np.arange(rooms.COUNT) if ids is None else rooms.check(ids).reshape(-1)
     rules = templates(kind, variant)

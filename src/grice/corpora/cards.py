@@ -1,4 +1,4 @@
-"""What does a corpus say of itself before anyone uses it? Its card, and the checksums that tell the real thing."""
+"""What should a user know of a corpus before using it? Its card, and the checksums that identify it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ class Card:
     how: str
     notes: str = ""
     sha256: Mapping[str, str] = field(default_factory=dict)
-    """Of each file, or of each part that is made here."""
+    """The checksum of each file, or of each part that is made here."""
 
     def rows(self) -> list[tuple[str, str]]:
-        """What there is to say, line by line."""
+        """The card line by line."""
         plain = {name: value for name, value in vars(self).items() if name != "sha256" and value}
         return [*plain.items(), *((f"sha256 of {part}", digest) for part, digest in self.sha256.items())]
 

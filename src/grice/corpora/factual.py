@@ -1,4 +1,4 @@
-"""FACTUAL: 40,369 captions of image regions with scene graphs (Li et al., Findings of ACL 2023), read where they lie.
+"""What is FACTUAL (Li et al., Findings of ACL 2023)? 40,369 captions of image regions with scene graphs, in CSV files.
 
 The released files are CSV with image_id, region_id, caption and scene_graph, in three forms: plain (factual_sg), with
 identifiers (factual_sg_id) and FACTUAL-MR (factual_mr). The form is in a file's name: "mr", "id", else plain.
@@ -56,14 +56,14 @@ class Item:
 
 
 def form_of(path: str | Path) -> Form:
-    """In which form a file holds its graphs, by its name."""
+    """In which form a file writes its graphs, by its name."""
     words = re.split(r"[^a-z]+", Path(path).stem.lower())
     return "mr" if "mr" in words else "identifiers" if "id" in words else "plain"
 
 
 def load(path: str | Path, form: Form | None = None) -> Iterator[Item]:
-    """The rows of a file; a graph that cannot be read costs its row."""
-    # Here, so that training, which has a reader of its own, runs where pyarrow is not installed.
+    """The rows of a file; a row whose graph cannot be read has an `error` instead."""
+    # Imported here, so that training, which has its own reader, runs where pyarrow is not installed.
     from grice.files import Column, open_rows
 
     columns = (
@@ -96,7 +96,7 @@ def fresh(captions: Iterable[str], training: Iterable[str]) -> NDArray[np.bool_]
 
 
 def files(data: str | Path) -> list[Path]:
-    """The files of a folder that together hold each graph once, identifiers before MR before plain."""
+    """The files of a folder that together hold each graph once; identifiers are preferred to MR, MR to plain."""
     data = Path(data)
     if data.is_file():
         return [data]

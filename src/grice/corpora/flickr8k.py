@@ -1,7 +1,7 @@
-"""Flickr8k-Expert (Hodosh, Young & Hockenmaier 2013): captions of other images, rated 1 to 4 by three experts each.
+"""What is Flickr8k-Expert (Hodosh, Young & Hockenmaier 2013)? Captions of images, rated 1 to 4 by three experts each.
 
-Read from the JSON file in which caption metrics pass it on: an entry per image with `ground_truth`, five references,
-and `human_judgement`, a list of {caption, rating}, where a caption stands once for each rating it was given.
+Read from the JSON file that authors of caption metrics distribute: an entry per image with `ground_truth`, five
+references, and `human_judgement`, a list of {caption, rating} with an entry for each rating of a caption.
 """
 
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ _NEEDED = 'a JSON object: image id -> {"ground_truth": [texts], "human_judgement
 
 @dataclass(frozen=True)
 class Judged:
-    """A caption for an image, the image's references, and what its raters gave it."""
+    """A caption for an image, the image's references, and the caption's ratings."""
 
     image_id: str
     caption: str
     references: tuple[str, ...]
     ratings: tuple[float, ...]
     image: str | None = None
-    """Where its picture lies in the folder of the corpus, where the file says so (`image_path`)."""
+    """The path of its picture in the folder of the corpus, where the file gives one (`image_path`)."""
 
 
 def load(path: str | Path) -> list[Judged]:

@@ -1,8 +1,8 @@
-"""FOIL-COCO (Shekhar et al., ACL 2017): captions and the same captions with one wrong noun; or such foils made here.
+"""What is FOIL-COCO (Shekhar et al., ACL 2017)? Captions and the same captions with one wrong noun; or foils made here.
 
 The official file is read where a user has it. From any other corpus with several captions per image, foils are made:
-one noun gives way to a sibling in WordNet, never to a synonym, a hypernym or a hyponym, that the corpus itself uses and
-that no caption of the image mentions.
+one noun is replaced by a sibling in WordNet, never by a synonym, a hypernym or a hyponym, that the corpus itself uses
+and that no caption of the image mentions.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ CARD = Card(
     notes="Without --references, references are the image's other true captions in the same file.",
 )
 LEAST = 3
-"""How often a noun must occur in a corpus to take another's place."""
+"""How often a noun must occur in a corpus to replace another."""
 _NEEDED = "the JSON of FOIL, of COCO captions or of Flickr8k-Expert, or a table with columns image_id, caption"
 _OPENING = frozenset("DACSP")
 _COLUMNS = (Column("image_id", "anything"), Column("caption", "text"))
@@ -65,8 +65,8 @@ class Corpus:
 def load(path: str | Path, seed: int = 0, references: str | Path | None = None) -> Corpus:
     """The pairs of the official file; or, from another caption corpus, one pair made of each image that allows it.
 
-    References of official pairs are the image's captions in `references`, COCO's own file, as the literature has it; or
-    else the other true captions of the official file, which holds those alone that a foil could be made of.
+    References of official pairs are the image's captions in `references`, COCO's own file, as in the literature; or
+    else the other true captions of the official file, which has only those that a foil could be made of.
     """
     path = Path(path)
     if not path.is_file():
@@ -133,7 +133,7 @@ def make(
 def nouns(text: str) -> Iterator[tuple[str, int, int]]:
     """The nouns of a caption in the singular, with the characters they stand at.
 
-    Only those that close a noun phrase of their own: after another noun a word may be a verb, before one a modifier.
+    Only those that end a noun phrase of their own: after another noun a word may be a verb, before one a modifier.
     """
     seen = words_of_text(text)
     tags = tag(seen.words)
@@ -145,7 +145,7 @@ def nouns(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _options(text: str, others_of: Callable[[str], list[str]], mentioned: set[str]) -> Iterator[tuple[str, str, str]]:
-    """Every noun that can go, the one that takes its place, and the foil."""
+    """Every noun that can be replaced, its replacement, and the foil."""
     for noun, start, end in nouns(text):
         word = text[start:end]
         for other in others_of(noun):
@@ -158,7 +158,7 @@ def _options(text: str, others_of: Callable[[str], list[str]], mentioned: set[st
 
 
 def _article(before: str, word: str) -> str:
-    """What stands before a noun, with "a" or "an" as the noun wants it."""
+    """What comes before a noun, with "a" or "an" as the noun requires."""
     head, _, last = before.rstrip().rpartition(" ")
     if last.lower() not in ("a", "an"):
         return before
@@ -181,7 +181,7 @@ def _official(
 ) -> list[Pair]:
     """A foil has the `id` of the caption it was made of; one caption may have several foils."""
     if not all(isinstance(entry["foil"], bool) for entry in annotations):
-        raise InputError("FOIL's annotations with another value than true or false under foil", _NEEDED, CARD.how)
+        raise InputError("FOIL annotations whose foil is neither true nor false", _NEEDED, CARD.how)
     true = {str(entry["id"]): str(entry["caption"]) for entry in annotations if not entry["foil"]}
     if known is None:
         known = _by_image([entry for entry in annotations if not entry["foil"]])
@@ -196,7 +196,7 @@ def _official(
             words = str(entry.get("target_word", "")), str(entry.get("foil_word", ""))
             pairs.append(Pair(image, caption, str(entry["caption"]), *words, others, pictures.get(image)))
     if not pairs:
-        raise InputError("a FOIL file without a pair whose image has another caption", _NEEDED, CARD.how)
+        raise InputError("a FOIL file in which no image of a pair has another caption", _NEEDED, CARD.how)
     return pairs
 
 

@@ -1,7 +1,7 @@
 """What do people say of a scene of coloured shapes? The QTUNA corpus (Chen, van Deemter et al. 2019).
 
-Thirty scenes of 4, 9 and 20 objects, described by people who were to let a reader rebuild them. The scenes are known
-here; the descriptions are read from a folder of the user's, which holds `raw_n=4.txt`, `raw_n=9.txt`, `raw_n=20.txt`.
+Thirty scenes of 4, 9 and 20 objects, described by people so that a reader could rebuild them. The scenes are listed
+here; the descriptions are read from the user's folder with `raw_n=4.txt`, `raw_n=9.txt`, `raw_n=20.txt`.
 """
 
 import csv
@@ -74,7 +74,7 @@ MISTAKES: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {
     (20, 7): (("equal", "red circles and squares"),),
     (20, 8): (("are blue", "half is red"), ("most of the shapes are squares",)),
 }
-"""Descriptions that do not fit their scene: (size, scene number) to the words by which to know them."""
+"""Descriptions that do not fit their scene: (size, scene number) to words that identify them."""
 
 _ESCAPES = {"%2c": ",", "%0a": "\n"}
 
@@ -105,13 +105,13 @@ def descriptions(folder: str | Path, sizes: tuple[int, ...] = SIZES) -> Iterator
 
 
 def mistaken(said: Utterance) -> bool:
-    """Whether a person's own error is in a description: it says what its scene does not show."""
+    """Whether a description contains its author's own error: it says what its scene does not show."""
     marks = MISTAKES.get((said.size, said.number), ())
     return any(all(mark in said.text.lower() for mark in words) for words in marks)
 
 
 def scenes(folder: str | Path | None = None) -> dict[tuple[int, int], tuple[int, ...]]:
-    """(size, scene number) to counts: from `scenes.csv` of the folder where it has one, else as known here."""
+    """(size, scene number) to counts: from `scenes.csv` of the folder where it has one, else as listed here."""
     path = None if folder is None else Path(folder) / "scenes.csv"
     if path is None or not path.is_file():
         return dict(SCENES)
@@ -132,7 +132,7 @@ def scenes(folder: str | Path | None = None) -> dict[tuple[int, int], tuple[int,
 
 
 def clean(raw: str) -> str:
-    """A description as its author typed it: escapes, a mis-encoded apostrophe and odd blanks undone."""
+    """A description as its author typed it: escapes, a mis-encoded apostrophe and odd spaces undone."""
     text = re.sub("%2c|%0a", lambda escape: _ESCAPES[escape[0].lower()], raw, flags=re.IGNORECASE)
     if "‚Ä" in text:
         try:

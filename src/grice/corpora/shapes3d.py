@@ -25,7 +25,7 @@ CARD = Card(
     items="480,000 pictures of 64 x 64, six labels each",
     licence="pictures here are rendered by Grice (Apache-2.0); the original file is Apache-2.0",
     citation="Burgess & Kim (2018), 3D Shapes Dataset, github.com/deepmind/3d-shapes",
-    how="nothing to get: rendered from the id; grice corpora export shapes3d writes files",
+    how="nothing to download: rendered from the id; grice corpora export shapes3d writes files",
     notes="rendered pictures differ from the originals by well under one grey level in 255 on average (docs/rooms.md)",
 )
 
@@ -75,7 +75,7 @@ class Original:
             raise InputError(f"the file {checks.quoted(path)}", "the path of 3dshapes.h5")
         self.path = Path(path)
         if not self.path.is_file():
-            raise InputError(f"no file {self.path}", "the original 3dshapes.h5, or leave it out to render the pictures")
+            raise InputError(f"no file {self.path}", "the original 3dshapes.h5; without it pictures are rendered")
         try:
             self._file = h5py.File(self.path, "r")
         except OSError as error:
@@ -121,7 +121,7 @@ class Original:
         self._file.close()
 
 
-_GET_AGAIN = ("a whole 3dshapes.h5 (255 MB)", "get it again, or leave it out to render the pictures")
+_GET_AGAIN = ("the complete 3dshapes.h5 (255 MB)", "download it again, or do without it: pictures are then rendered")
 
 
 def source(h5: str | Path | None = None) -> ImageSource:
@@ -133,7 +133,7 @@ def select(split: str = "all", fixed: Mapping[str, Value] | None = None) -> NDAr
     """Ids of a split, in order, of the rooms that have the fixed features.
 
     `fixed` names features and their values, by index or in words, one or several: `{"shape": "ball", "scale": [0, 1]}`.
-    The splits are 80, 10 and 10 per cent of the ids, drawn once and for all.
+    The splits are 80, 10 and 10 per cent of the ids, always the same.
     """
     ids = np.arange(rooms.COUNT, dtype=np.int64)
     if split != "all":
@@ -170,7 +170,7 @@ def batches(
     size: int = 1024,
     shuffle: int | None = None,
 ) -> Iterator[Batch]:
-    """Batches of pictures with their labels; `ids` instead of a split, `shuffle` a seed for another order."""
+    """Batches of pictures with their labels; `ids` instead of a split, `shuffle` a seed for a random order."""
     size = checks.count(size, "size", least=1)
     chosen = select(split, fixed) if ids is None else rooms.check(ids).reshape(-1)
     if shuffle is not None:

@@ -1,6 +1,6 @@
 """How does 3DShapes become files? A folder of PNGs, NPZ, Parquet with encoded pictures, WebDataset shards.
 
-All are written batch by batch, so memory does not grow with the number of rooms, and take their name only when whole.
+All are written batch by batch, so memory does not grow with the number of rooms, and get their name only when complete.
 """
 
 import csv
@@ -34,7 +34,7 @@ _BATCH = 1024
 
 @dataclass(frozen=True)
 class _Job:
-    """Which rooms to write, from where, how many to a shard."""
+    """Which rooms to write, from which source, how many per shard."""
 
     ids: NDArray[np.int64]
     source: ImageSource | None
@@ -62,7 +62,7 @@ def export(
         raise InputError(f"format {checks.quoted(format)}", f"one of {', '.join(FORMATS)}")
     chosen = rooms.check(ids).reshape(-1)
     if not len(chosen):
-        raise InputError("no room to export", "a choice that leaves at least one", "fewer fixed features")
+        raise InputError("no rooms to export", "a selection with at least one room", "fewer fixed features")
     shard = checks.count(shard, "shard", least=1)
     path = Path(out)
     ending = {"npz": ".npz", "parquet": ".parquet"}.get(format)
@@ -121,7 +121,7 @@ def _npz(path: Path, job: _Job) -> list[Path]:
 
 
 def _parquet(path: Path, job: _Job) -> list[Path]:
-    """A row per room: id, image as {bytes, path} as the datasets library has it, index and label of each feature."""
+    """A row per room: id, image as {bytes, path} as in the datasets library, index and label of each feature."""
     with Writer(path, force=True) as writer:
         for batch in job.batches(job.ids):
             names = [f"{id}.png" for id in batch.ids.tolist()]
@@ -167,7 +167,7 @@ def _add(archive: tarfile.TarFile, name: str, data: bytes) -> None:
 
 @contextmanager
 def _whole_folder(folder: Path) -> Iterator[Path]:
-    """A folder to fill that takes its name, or joins what is there, when all went well."""
+    """A temporary folder that gets its name, or is merged into an existing folder, when all went well."""
     partial = folder.with_name(f".{folder.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir()

@@ -1,4 +1,4 @@
-"""Visual Genome: region descriptions with region graphs (Krishna et al. 2017), read from its JSON files.
+"""What is Visual Genome (Krishna et al. 2017)? Region descriptions with region graphs, read from its JSON files.
 
     region_graphs.json        [{"image_id", "regions": [{"region_id", "phrase", "objects", "relationships"}]}]
         objects               [{"object_id", "name", ...}]
@@ -6,8 +6,8 @@
     attributes.json           [{"image_id", "attributes": [{"object_id", "attributes": ["red"]}]}]
     region_descriptions.json  [{"id", "regions": [{"region_id", "image_id", "phrase"}]}]
 
-Some versions say `id` for image_id, region_id or object_id, `image` for the image of a region, name objects by a list,
-`names`, or hold the ends of a relationship as objects (`subject`, `object`). All of these are read.
+Some versions say `id` for image_id, region_id or object_id, `image` for the image of a region, `names` for a list of an
+object's names, or have the ends of a relationship as objects (`subject`, `object`). All of these are read.
 The files are gigabytes of one JSON list each, so images are decoded one at a time. The customised dependency set that
 Wang et al. (2018) derived from Visual Genome is read as a table of captions and graphs, the form in which scene graph
 parsers are trained on it: `grice.corpora.factual.load`.
@@ -85,7 +85,7 @@ def images(path: str | Path) -> Iterator[dict[str, Any]]:
         raise InputError(f"{path} does not exist", "a JSON file of Visual Genome", CARD.how)
     for entry in elements(path, _NEEDED, CARD.how):
         if not isinstance(entry, dict):
-            raise InputError(f"{path} lists {json.dumps(entry)[:40]}", _NEEDED, CARD.how)
+            raise InputError(f"{path} has the entry {json.dumps(entry)[:40]}", _NEEDED, CARD.how)
         yield entry
 
 
@@ -111,7 +111,7 @@ def _graph(region: Mapping[str, Any], described: Mapping[str, list[str]]) -> tup
 
 
 def _relation(subject: Node, predicate: str, object: Node) -> Statement:
-    """Visual Genome relates by "is" now and then; that is an attribute."""
+    """Visual Genome sometimes has "is" for a predicate; that is an attribute."""
     if predicate == IS:
         return Attribute(subject, object.name)
     verb, preposition = split(predicate)
@@ -119,7 +119,7 @@ def _relation(subject: Node, predicate: str, object: Node) -> Statement:
 
 
 def _regions(path: str | Path, image: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """The regions of an image; what is no file of regions is an error of the file, not of a row."""
+    """The regions of an image; a file without regions is an error of the file, not of a row."""
     found = image.get("regions")
     if not isinstance(found, list) or not all(isinstance(region, dict) for region in found):
         raise InputError(f"{path} has images with {', '.join(image)}", "images with regions", CARD.how)
@@ -127,7 +127,7 @@ def _regions(path: str | Path, image: Mapping[str, Any]) -> Sequence[Mapping[str
 
 
 def _attributes(path: str | Path | None, image: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What is said of each object of an image."""
+    """The attributes of each object of an image."""
     try:
         entries = image.get("attributes") or ()
         return {_id(entry, "object_id"): list(entry.get("attributes") or ()) for entry in entries}
@@ -136,7 +136,7 @@ def _attributes(path: str | Path | None, image: Mapping[str, Any]) -> dict[str, 
 
 
 def _phrase(region: Mapping[str, Any]) -> tuple[str, str | None]:
-    """What a region says, or what is wrong with it."""
+    """The phrase of a region, or what is wrong with it."""
     try:
         return text(region.get("phrase", "")), None
     except Unusable as wrong:
@@ -152,5 +152,5 @@ def _end(entry: Mapping[str, Any], role: str) -> str:
 
 
 def _id(entry: Mapping[str, Any], name: str) -> str:
-    """An identifier under its name of today, or as `id`."""
+    """An identifier under its full name, or as `id`."""
     return str(entry.get(name, entry.get("id")))

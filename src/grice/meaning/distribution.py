@@ -15,13 +15,13 @@ from grice.meaning.graph_statements import Attribute, Node, Quantity, Relation, 
 from grice.words.morphology import singular
 
 MOST_STATEMENTS = 20_000
-"""That are dealt out to single objects; three million men have three million cups only on paper."""
+"""The most statements that a distributive reading makes."""
 
 
 def distributed(graph: SceneGraph) -> SceneGraph:
-    """The graph with relations between equal numbers dealt out; attributes go to every single object.
+    """The graph with relations between equal numbers distributed; attributes go to every single object.
 
-    The collective itself stays, with its number, where another relation still speaks of it.
+    The collective itself stays, with its number, where another relation still mentions it.
     """
     size = {node: _size(graph, node) for node in graph.nodes}
     dealt = {
@@ -35,7 +35,7 @@ def distributed(graph: SceneGraph) -> SceneGraph:
         raise InputError(
             f"a distributive reading of {made:.12g} statements",
             f"at most {MOST_STATEMENTS}",
-            "the graph as it is, which is its collective reading",
+            "the graph without .distributed(), which is its collective reading",
         )
     singles = _singles(graph, members)
     kept = {node for s in graph.relations if s not in dealt for node in s.nodes}
@@ -54,7 +54,7 @@ def distributed(graph: SceneGraph) -> SceneGraph:
 
 
 def _size(graph: SceneGraph, node: Node) -> Decimal:
-    # A decimal, because a graph may write a number with more digits than Python turns into an int.
+    # A decimal, because a number in a graph may have more digits than Python converts to an int.
     number, unit = graph.quantity(node) or ("", "")
     return Decimal(number) if number.isdecimal() and not unit else Decimal(0)
 

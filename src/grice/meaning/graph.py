@@ -2,8 +2,8 @@
 
 The representation of FACTUAL (Li et al., Findings of ACL 2023, section 4.1): an object is a collective ("dogs") with a
 quantity, attributes hold of every member, a relation has a verb, a preposition and a voice. A `SceneGraph` is the
-statements a text makes, in its order; the order carries no meaning and neither do spans, so graphs that make the same
-statements are equal. Text forms live in `grice.meaning.forms`; the conventional graph of section 4.2 is `facts`.
+statements a text makes, in its order; neither the order nor the spans carry meaning, so graphs that make the same
+statements are equal. Text forms are in `grice.meaning.forms`; the conventional graph of section 4.2 is `facts`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ class SceneGraph:
 
     @cached_property
     def about(self) -> Mapping[Node, Sequence[Statement]]:
-        """Every object, in the order of first mention, with the statements that speak of it."""
+        """Every object, in the order of first mention, with the statements about it."""
         return by_node(self.statements)
 
     @cached_property
@@ -74,7 +74,7 @@ class SceneGraph:
         return self._quantity.get(node)
 
     def canonical(self) -> "SceneGraph":
-        """The same statements in the order that depends on nothing but them: object by object, then relations."""
+        """The same statements in an order that depends on them alone: object by object, then relations."""
         rank = {Exists: 0, Quantity: 1, Attribute: 2, Relation: 3}
 
         def key(statement: Statement) -> tuple[Any, ...]:
@@ -99,7 +99,7 @@ class SceneGraph:
 
     @classmethod
     def from_text(cls, text: str, lenient: bool = False, identifiers: bool = False) -> "SceneGraph":
-        """Read "( s , p , o ) , ( x )". `lenient` keeps the facts that are good and lists the rest in `problems`.
+        """Read "( s , p , o ) , ( x )". `lenient` keeps the well-formed facts and lists the rest in `problems`.
 
         `identifiers` reads the marks "v:", "pv:" and ":1" as verb, passive verb and second object of that name;
         without it they are part of the label, as they are for the published evaluator.

@@ -1,8 +1,8 @@
-"""What can be said of a scene: that an object is there, how many, what it is like, how it relates to another.
+"""What can be said of a scene? That an object is there, how many, what it is like, how it relates to another.
 
 The slots of FACTUAL-MR (Li et al. 2023, section 4.1) as four kinds of statement. `facts` of a statement are the plain
 facts of the conventional graph (section 4.2, read collectively). Spans point into the text a statement was read from;
-`implied` marks what the text does not say in so many words. Neither matters to whether two statements are equal.
+`implied` marks what the text does not say in so many words. Both are ignored when statements are compared.
 """
 
 import re
@@ -19,7 +19,7 @@ IS = "is"
 UNITS = {"gr": "group of", "pr": "pair of", "pa": "part", "sl": "slice"}
 NUMBER = re.compile(r"\d+|many")
 MOST_INDEX = 10**9
-"""No text names more objects of one name."""
+"""The largest index: no text has more objects of one name."""
 _BARRED = re.compile(r"[(),]|^$|^\s|\s$|\s\s|[^\S ]")
 
 
@@ -122,7 +122,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How two objects relate: a verb, a preposition or both; `passive` says that the subject suffers the verb."""
+    """How two objects relate: a verb, a preposition or both; `passive` if the verb is in the passive voice."""
 
     subject: Node
     object: Node
@@ -166,7 +166,7 @@ def described(node: Node, value: str) -> Quantity | Attribute:
 
 
 def by_node(statements: Iterable[Statement]) -> dict[Node, list[Statement]]:
-    """Every object, in the order of first mention, with the statements that speak of it."""
+    """Every object, in the order of first mention, with the statements about it."""
     found: dict[Node, list[Statement]] = {}
     for statement in statements:
         for node in dict.fromkeys(statement.nodes):

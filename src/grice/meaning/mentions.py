@@ -1,6 +1,6 @@
 """What does a caption mention of a room? Features by their words: one mention to look at, or many as flat arrays.
 
-A mention is a phrase, the values it can stand for and what it is said of; whether that is true is another question
+A mention is a phrase, the values it can stand for and its head noun; whether it is true is another question
 (`grice.readers.rooms.truth`).
 """
 
@@ -11,17 +11,17 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 KINDS = ("hue", "scale", "shape", "orientation")
-"""What can be mentioned; a hue is said of floor, wall or object."""
+"""What can be mentioned; a hue belongs to floor, wall or object."""
 HEADS = ("floor", "wall", "object")
 NO_HEAD = -1
 
 
 @dataclass(frozen=True)
 class Mention:
-    """One mention: its place in the caption, what it can mean, what it is said of, what it is worth.
+    """One mention: its place in the caption, what it can mean, its head, and its status.
 
-    `feature` and `status` are None where no target was given; `feature` is None too for a colour that is none of the
-    target's or that several features share without a head to tell which.
+    `feature` and `status` are None where no target was given; `feature` is None too for a colour that the target does
+    not have, or that several of its features share without a head noun to tell which.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Mentions:
-    """Flat arrays, a mention each, in the order of the captions and of their words."""
+    """Flat arrays with an entry per mention, in the order of the captions and of their words."""
 
     captions: int
     item: NDArray[np.int64]
@@ -45,18 +45,18 @@ class Mentions:
     values: NDArray[np.int32]
     """A bit for every value the mention can stand for."""
     of_label: NDArray[np.bool_]
-    """Whether the words are the grammar's own for a label, so that labels decide contrast."""
+    """Whether the words are the grammar's own for a label, so that labels decide what is contrastive."""
     words: pa.Array
-    """What was mentioned, as the vocabulary writes it."""
+    """The phrase, as the vocabulary writes it."""
     head: NDArray[np.int8]
-    """What it is said of: an index into HEADS, or NO_HEAD."""
+    """Its head: an index into HEADS, or NO_HEAD."""
     noun: NDArray[np.int64]
     """Mentions directly before one and the same noun share this number; -1 elsewhere."""
     start: NDArray[np.int64]
     end: NDArray[np.int64]
     unplaced_item: NDArray[np.int64]
     unplaced: pa.Array
-    """The words that no phrase of the vocabulary accounts for."""
+    """The words that are in no phrase of the vocabulary."""
 
     def __len__(self) -> int:
         return len(self.item)

@@ -25,7 +25,7 @@ Test: TypeAlias = "Callable[[Counts], Any]"
 
 
 class Counts:
-    """The counts a predicate may ask for, each added up when it is first asked."""
+    """The counts a predicate may use, each computed when first needed."""
 
     def __init__(
         self, count: Callable[[Mask], Count], kinds: int, masks: Mapping[str, Mask], numbers: tuple[int, ...] = ()

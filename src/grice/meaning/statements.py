@@ -1,4 +1,4 @@
-"""What was said, as one object: a quantified statement, when it holds, how well it fits, and its words."""
+"""What was said? A quantified statement as one object: when it holds, how well it fits, and its words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Statement:
 
     @cached_property
     def masks(self) -> dict[str, Mask]:
-        """Letter of an argument to the kinds it covers."""
+        """The letter of each argument, and the kinds it covers."""
         return {
             letter: self.domain.members(given) if isinstance(given, str) else np.array(given, dtype=bool)
             for letter, given in zip(self.pattern.arguments, self.arguments, strict=True)

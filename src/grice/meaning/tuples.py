@@ -21,7 +21,7 @@ def tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     return frozenset().union(*[tuples_of(graph.facts, lemmatise) for graph in graphs])
 
 
-# A reference is compared with many candidates, and short captions repeat: most graphs have been seen before.
+# Cached: a reference is compared with many candidates, and short captions repeat.
 @lru_cache(maxsize=1 << 14)
 def tuples_of(facts: tuple[Fact, ...], lemmatise: bool) -> frozenset[Fact]:
     """The tuples of plain facts."""

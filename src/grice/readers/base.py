@@ -1,8 +1,8 @@
 """What is a reader? A parser turns texts into meaning, a listener turns descriptions into a choice; both by name.
 
-Rules, algorithms and networks alike. `PARSERS` and `LISTENERS` are the registries: a parser that is not a name may be a
+Rules, algorithms and networks alike. `PARSERS` and `LISTENERS` are the registries; a parser may also be named by a
 folder or a hub id (`grice.readers.graphs.parsing.load`). An entry of `PARSERS` is called with beams and threads, which
-may be None, and gives a parser.
+may be None, and returns a parser.
 """
 
 from abc import ABC, abstractmethod
@@ -37,8 +37,8 @@ LISTENERS = Registry(
 
 
 class Parser(Protocol):
-    """One graph per sentence, in order, whatever else is asked for in the same call. It never raises for a sentence:
-    what it cannot read gives a graph that says so in `problems`."""
+    """One graph per sentence, in order; a sentence's graph does not depend on the others in the call. It never raises
+    for a sentence: one that it cannot read gives a graph that says so in `problems`."""
 
     @property
     def name(self) -> str: ...
@@ -61,16 +61,16 @@ class Parser(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """What a listener answers: the place of its choice among the candidates, or None; and why."""
+    """What a listener answers: the index of the candidate it chooses, or None; and why."""
 
     place: int | None
     reason: str
     fitting: tuple[int, ...] = ()
-    """The places of the candidates that the description allows."""
+    """The indexes of the candidates that the description allows."""
     weights: tuple[float, ...] = ()
     """How likely each candidate is; all zero where none fits."""
     false: tuple[int, ...] = ()
-    """Of rooms: how many mentions are false of each candidate."""
+    """For rooms: how many mentions are false of each candidate."""
 
     def __bool__(self) -> bool:
         return self.place is not None
@@ -104,7 +104,7 @@ class SentenceParser(ABC):
 
 
 class Listener(Protocol):
-    """Chooses, for every description, among its own candidates. A description that cannot be read costs its choice."""
+    """Chooses, for every description, among its own candidates; for one that cannot be read it chooses none."""
 
     name: str
     family: str
@@ -119,7 +119,7 @@ def load_listener(name: str, **options: Any) -> Listener:
 
 
 def check_candidates(descriptions: Any, candidates: Any) -> None:
-    """Refuse anything but a list of candidates for each description."""
+    """Refuse anything but one list of candidates for each description."""
     if isinstance(descriptions, str) or not isinstance(descriptions, Sequence):
         given = "one description as a string" if isinstance(descriptions, str) else type(descriptions).__name__
         raise InputError(given, "a list of descriptions, and a list of candidates for each")

@@ -1,6 +1,6 @@
 """What did the speaker mean, given what else they could have said? Rational speech acts over quantified descriptions.
 
-L0(w | u)  a reader who takes a text by itself: the weights of `grice.read`
+L0(w | u)  a reader who takes a text at face value: the weights of `grice.read`
 S1(u | w)  proportional to exp(alpha * (log L0(w | u) - cost * words(u))): a speaker who asks what that reader answers
 L1(w | u)  proportional to P(w) * S1(u | w): a reader who asks which text the speaker would have chosen
 (Frank & Goodman 2012). Alternatives are what the speakers of this library would say of the worlds in question.
@@ -28,11 +28,11 @@ SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("complete", {"style": "short"}),
     ("complete", {"style": "vague"}),
 )
-"""Whose descriptions are the alternatives."""
+"""The speakers whose descriptions are the alternatives."""
 MOST_WORLDS = 40
-"""Alternatives are looked for in the likeliest worlds only; of the others there would be too many."""
+"""How many of the likeliest worlds give alternatives; all of them would give too many."""
 ALPHA, COST = 4.0, 0.05
-"""How strictly a speaker takes the best text, and what a word costs; a listener supposes a speaker of alpha 1."""
+"""How strictly a speaker prefers the best text, and what a word costs; a listener assumes a speaker of alpha 1."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Utterance:
 
 @dataclass(frozen=True)
 class RationalSpeaker(Algorithm):
-    """Of what the other speakers say of a scene, the description that its reader is likeliest to get right."""
+    """Of what the other speakers say of a scene, chooses the description that a reader is likeliest to get right."""
 
     name: str = "rsa-quantified"
     alpha: float = ALPHA
@@ -83,12 +83,12 @@ class RationalListener(Listener):
         check_seed(self.seed)
 
     def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Scene]]) -> list[Choice]:
-        """For every description, the choice among its candidates, scenes of one size."""
+        """For every description, the choice among its candidates, which are scenes of one size."""
         check_candidates(descriptions, candidates)
         among = [[counts(scene, self.domain) for scene in scenes] for scenes in candidates]
         for scenes in among:
             if len({sum(scene) for scene in scenes}) != 1:
-                raise InputError("candidates of different sizes, or none", "scenes with as many objects each")
+                raise InputError("candidates of different sizes, or none", "scenes with the same number of objects")
         return [self._choice(text, scenes) for text, scenes in zip(descriptions, among, strict=True)]
 
     def _choice(self, text: str, scenes: list[Counted]) -> Choice:
@@ -107,8 +107,8 @@ class RationalListener(Listener):
         if not fitting:
             return Choice(None, "it is true of no candidate", fitting, tuple(weights.tolist()))
         if len(best) > 1:
-            return Choice(None, f"{len(best)} candidates are as likely", fitting, tuple(weights.tolist()))
-        return Choice(best[0], "it is likeliest to be said of this one", fitting, tuple(weights.tolist()))
+            return Choice(None, f"{len(best)} candidates are equally likely", fitting, tuple(weights.tolist()))
+        return Choice(best[0], "a speaker is likeliest to say it of this one", fitting, tuple(weights.tolist()))
 
 
 def listener(
@@ -121,7 +121,7 @@ def listener(
     domain: Domain = DEFAULT,
     seed: int = 0,
 ) -> Reading:
-    """The reading of a text by someone who asks what else its speaker would have said; same worlds, other weights."""
+    """The reading of a text by someone who asks what else its speaker could have said; same worlds, other weights."""
     _check(alpha, cost, reading)
     said = _one(text, size, reading, domain)
     if alternatives is None:
@@ -146,7 +146,7 @@ def speaker(
 ) -> list[Utterance]:
     """Texts for a scene, the one a speaker who thinks of the reader would choose first.
 
-    With distractors, the reader knows that it is the scene or one of them.
+    With distractors, the reader knows that the text is about the scene or one of them.
     """
     _check(alpha, cost, reading)
     ((target, rivals),) = told_apart(scene, distractors, domain)
@@ -181,7 +181,8 @@ def _one(text: str, size: int, reading: Mode, domain: Domain) -> Reading:
     said = read(text, size, reading, domain)
     if said.sampled:
         raise InputError(
-            f"reasoning about size {size} with {len(domain.kinds)} kinds", f"a size up to {largest_size(domain)}"
+            f"reasoning about scenes of size {size} with {len(domain.kinds)} kinds",
+            f"a size up to {largest_size(domain)}",
         )
     return said
 

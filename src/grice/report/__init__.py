@@ -1,4 +1,4 @@
-"""What people read: tables and figures on one self-contained HTML page.
+"""What does a person read? Tables and figures on one self-contained HTML page.
 
 `SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes its parts.
 """

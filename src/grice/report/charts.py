@@ -1,4 +1,4 @@
-"""How do values compare between groups? Grouped bars, lying, so that they fit a narrow page."""
+"""How do values compare between groups? Horizontal grouped bars, which fit a narrow page."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from grice.tables import shown
 WIDTH = 300
 _BAR, _GAP, _TOP, _BOTTOM, _LEFT, _RIGHT = 10, 12, 8, 24, 92, 16
 _KEY = 20
-"""The height of a line of the key, which has two names."""
+"""The height of a line of the legend, which has two names."""
 
 
 def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]], highest: float = 1.0) -> str:
-    """One group of bars per name in `groups`, one bar in it per series. Values that are NaN leave a gap."""
+    """One group of bars per name in `groups`, with one bar per series. NaN leaves a gap."""
     group = _BAR * len(series) + _GAP
     key = _KEY * -(-len(series) // 2)
     body = group * len(groups)

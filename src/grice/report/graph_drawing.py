@@ -1,4 +1,4 @@
-"""What does a scene graph look like? Objects in a row, what is said of each above it, relations as arcs below."""
+"""What does a scene graph look like? Objects in a row, their attributes above, relations as arcs below."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _BOX, _PAD, _GAP, _LEVEL, _EDGE = 28, 14, 30, 32, 8
 
 
 def graph(title: str, scene: SceneGraph) -> str:
-    """A scene graph, drawn; wider arcs lie deeper, so that they cross as little as may be."""
+    """A scene graph as SVG; wider arcs are deeper, so that few of them cross."""
     above = _said(scene)
     widths = {node: max(map(_width, (node.name, *said))) + 2 * _PAD for node, said in above.items()}
     row = _EDGE + (_BOX + 4) * max((len(said) for said in above.values()), default=0) + _BOX / 2

@@ -29,7 +29,7 @@ def parts(seed: int = 0) -> list[Part]:  # noqa: ARG001
     explained: list[Part] = []
     for name, item in EXPLAINED:
         explained += [
-            Paragraph(f"Why {name} says so of: {CAPTIONS[item]}"),
+            Paragraph(f"Why {name} gives this score to: {CAPTIONS[item]}"),
             Quote(result[name].explain(item)),
         ]
     return [
@@ -37,7 +37,7 @@ def parts(seed: int = 0) -> list[Part]:  # noqa: ARG001
             "A caption is read as a scene graph: objects, their attributes and numbers, and relations between them."
         ),
         Figure(graph(CAPTION, parse(CAPTION)), f"The graph of: {CAPTION}", wide=True),
-        Paragraph("Captions of one scene, judged by what others say of it:"),
+        Paragraph("Four captions of one scene, judged against these references:"),
         Quote("\n".join(REFERENCES)),
         Table("Four captions under every metric", ("caption", *result), rows, (), result.signature),
         *explained,

@@ -1,4 +1,4 @@
-"""One HTML file with everything in it: no script, no style sheet, no picture from elsewhere."""
+"""How is the page made? One HTML file with everything in it: no script, style sheet or picture from elsewhere."""
 
 import base64
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Figure:
-    """Markup of a picture, with words that say what it shows. A `wide` one scrolls where it would get too small."""
+    """The markup of a picture, with a caption. A `wide` one scrolls where it would get too small."""
 
     markup: str
     caption: str
@@ -73,7 +73,7 @@ def environment() -> jinja2.Environment:
 
 
 def picture(pixels: NDArray[np.uint8], words: str, zoom: int = 1) -> str:
-    """A picture inside the page; one that is enlarged keeps its hard pixels."""
+    """A picture inside the page; an enlarged one keeps its pixels sharp."""
     data = base64.b64encode(render.png(np.asarray(Image.fromarray(pixels)))).decode()
     height, width = (zoom * size for size in pixels.shape[:2])
     kind = "pixels" if zoom > 1 else "smooth"

@@ -17,7 +17,7 @@ SPEAKERS = ("qdg-ia", "qdg-greedy", "complete")
 SHOWN = ((2, 0, 0, 2), (3, 1, 4, 1), (9, 2, 8, 1))
 SIZES = (4, 6, 9, 16, 20)
 SCENES = 20
-"""Drawn of each size; all there are of a size with fewer."""
+"""Scenes drawn of each size; all of them where a size has fewer."""
 MOST_STATEMENTS = 5
 
 
@@ -40,7 +40,7 @@ def parts(seed: int = 0) -> list[Part]:
     charts = []
     for measure, title, highest in (
         (1, "Descriptions that leave one scene by plain logic", 1.0),
-        (0, "Statements to a description", float(MOST_STATEMENTS)),
+        (0, "Statements per description", float(MOST_STATEMENTS)),
         (2, "Scenes that the reader gets back exactly", 1.0),
     ):
         series = {name: [values[measure] for values in tried] for name, tried in found.items()}
@@ -58,7 +58,7 @@ def _said(counts: Sequence[int], seed: int) -> Table:
         f"What is said of {sum(counts)} objects",
         ("speaker", "says", "complete", "scenes left", "read as"),
         rows,
-        ("complete: plain logic leaves this scene alone; scenes left: those that the reader allows.",),
+        ("complete: plain logic leaves only this scene; scenes left: those that the reader allows.",),
         f"describe|read|seed:{seed}|grice:{__version__}",
     )
 

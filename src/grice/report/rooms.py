@@ -1,5 +1,5 @@
-"""What does the report say of rooms? Who singles out a target, what is mentioned needlessly, and how true the pictures
-are: real, ours and the difference, or ours alone where nothing real is given."""
+"""What does the report say of rooms? Who singles out a target, what is mentioned although redundant, and how faithful
+the pictures are: real, ours and the difference, or ours alone where there are no real ones."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from grice.scenes.context import TEST_SETS
 CAPTIONERS = ("exhaustive", "short", "background-first", "minimal", "oracle-best", "oracle-three", "oracle-one")
 PAIRS = 7500
 GAIN = 8
-"""How much the contrast of a difference is enlarged."""
+"""How much the contrast of a difference is increased."""
 _ACROSS = 2
 
 
@@ -56,15 +56,15 @@ def pictures(seed: int) -> Iterator[Part]:
     folder = find()
     if folder is None:
         yield Paragraph(
-            "No real pictures were given (GRICE_DATA/shapes3d), so none are compared here. How well a reader that "
-            "learnt from rendered rooms knows other rooms: grice benchmark rooms."
+            "There are no real pictures in GRICE_DATA/shapes3d to compare with. grice benchmark rooms shows how well a "
+            "reader fitted to rendered rooms reads other rooms."
         )
     else:
         real = real_pictures(folder)
         yield fidelity(real)
         yield Figure(
             picture(compare(real), f"{len(real.ids)} rooms: real, ours, difference", zoom=2),
-            f"real | ours | difference, grey where equal, {GAIN} times enlarged in contrast; two rooms to a row.",
+            f"real | ours | difference, grey where equal, contrast times {GAIN}; two rooms per row.",
         )
         yield reading(real, seed)
     some = np.sort(np.random.default_rng(seed).choice(rooms.COUNT, 24, replace=False))
@@ -73,7 +73,7 @@ def pictures(seed: int) -> Iterator[Part]:
     target, distractor = some[:2].tolist()
     yield Figure(
         picture(render.pair(target, distractor), "target and distractor"),
-        "A reference game at a size for people to look at.",
+        "A reference game, drawn large.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Graphs found by graphs: an index of many scene graphs, and the search in it."""
+"""Finding graphs by graphs: an index of many scene graphs, and the search in it."""
 
 from grice.door import lazy
 

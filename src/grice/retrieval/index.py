@@ -1,11 +1,11 @@
-"""Which parts do many graphs have? An index of scene graphs that a search goes through.
+"""Which parts do many graphs have? An index of scene graphs to search in.
 
-An `Index` holds the parts of many graphs: one vector for each distinct part, and for each graph which parts it has. Of
-a folder on disk nothing is loaded as a whole: vectors and parts are mapped and gone through in blocks, so a million
-graphs cost a search a few blocks of memory. The score of a graph is the mean over the query's parts of the largest
+An `Index` holds the parts of many graphs: one vector for each distinct part, and for each graph which parts it has. An
+index on disk is never loaded as a whole: vectors and parts are memory-mapped and read in blocks, so that a search of a
+million graphs takes a few blocks of memory. The score of a graph is the mean over the query's parts of the largest
 cosine with one of the graph's parts; all cosines of a block come from one matrix product.
 
-A graph that cannot be read keeps its place, is never found, and stands in `Index.errors`.
+A graph that cannot be read keeps its place, is never found, and is listed in `Index.errors`.
 """
 
 import json
@@ -29,20 +29,20 @@ from grice.meaning.tuples import parts
 from grice.readers.graphs.given import graphs_of
 
 BLOCK = 65_536
-"""Vectors, and graphs, that are looked at together."""
+"""Vectors, and graphs, in one block."""
 BATCH = 4096
-"""Graphs that are read and embedded together while an index is built."""
+"""Graphs that are parsed and embedded together while an index is built."""
 CELLS = 1 << 24
-"""Cosines held at a time: 64 MB."""
+"""Cosines in memory at a time: 64 MB."""
 ABOUT = "index.json"
-"""Written last, so that a folder with it is whole."""
+"""Written last, so that a folder that has it is complete."""
 NEEDED = "a caption, a scene graph or its text"
 _FORMAT = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Index:
-    """Graphs made ready for search; row 0 of `vectors` is zero and stands for what a graph without parts has."""
+    """Graphs ready for search; row 0 of `vectors` is zero, the part of a graph that has none."""
 
     vectors: NDArray[np.floating[Any]]
     members: NDArray[np.int32]
@@ -52,7 +52,7 @@ class Index:
     encoder: str
     """Name and fingerprint of the encoder that made the vectors."""
     errors: dict[int, str] = field(default_factory=dict)
-    """Place to what is wrong with the graph there."""
+    """The graphs that could not be read: place to what is wrong."""
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -84,7 +84,7 @@ class Index:
         encoder: str | TextEncoder = MINILM,
         step: Callable[[int], object] = lambda _: None,
     ) -> "Index":
-        """An index on disk, made from a stream of graphs: of vectors, only those of one batch are ever in memory."""
+        """An index on disk, made from a stream of graphs; only the vectors of one batch are ever in memory."""
         chosen, collected = load(encoder), _Collected()
         folder, stream = _emptied(folder), iter(graphs)
         schema = pa.schema([("graph", pa.large_string())])
@@ -102,7 +102,7 @@ class Index:
                     members.write(np.array(collected.add(graph), np.int32).tobytes())
                 new = list(islice(collected.places, known, None))
                 if new:
-                    # Past the memory of the encoder, which would keep every vector.
+                    # Not through the encoder's memory, which would keep every vector.
                     vectors.write(chosen.encoder.encode(new).astype(np.float16).tobytes())
                 column = pa.array(["" if isinstance(g, str) else str(g) for g in batch], pa.large_string())
                 texts.write_batch(pa.record_batch([column], schema=schema))
@@ -126,7 +126,7 @@ class Index:
 
     @classmethod
     def open(cls, folder: str | Path) -> "Index":
-        """Map the index of a folder; nothing is read until it is searched."""
+        """Memory-map the index of a folder; nothing is read until it is searched."""
         folder = Path(folder)
         try:
             about = json.loads((folder / ABOUT).read_text("utf-8"))
@@ -142,21 +142,21 @@ class Index:
             errors = {int(place): str(error) for place, error in about["errors"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, pa.ArrowInvalid) as error:
             raise InputError(
-                f"{folder} is no index of scene graphs: {checks.quoted(error)}",
+                f"{folder} is not an index of scene graphs: {checks.quoted(error)}",
                 "a folder that Index.build wrote",
                 "Index.build(graphs, folder)",
             ) from None
         return cls(vectors, members, starts, texts, encoder, errors)
 
     def scores(self, query: Sequence[int], vectors: Vectors) -> NDArray[np.float32]:
-        """Queries as runs of `vectors` that begin at `query`, against every graph: shape (queries, graphs).
+        """The scores of queries, runs of `vectors` that begin at `query`, with every graph: shape (queries, graphs).
 
-        The largest cosines of a query are added up in the order of its parts, however many are looked at together.
+        The largest cosines of a query are added up in the order of its parts, however many are computed together.
         """
         lengths = np.diff([*query, len(vectors)])
         owners = np.repeat(np.arange(len(query)), lengths)
         found = np.zeros((len(query), len(self)), np.float32)
-        # As many parts of queries at a time as leave room for their cosines with all parts, and with those of a block.
+        # As many query parts at a time as there is memory for their cosines, with all parts and with those of a block.
         widest = max(len(self.vectors), len(self.members) * BLOCK // max(len(self), BLOCK), 1)
         together = max(1, CELLS // widest)
         for first in range(0, len(vectors), together):
@@ -171,7 +171,7 @@ class Index:
         return found
 
     def _cosines(self, vectors: Vectors) -> Vectors:
-        """Some vectors with every part: shape (vectors, parts)."""
+        """The cosines of some vectors with every part: shape (vectors, parts)."""
         cosines = np.empty((len(vectors), len(self.vectors)), np.float32)
         for start in range(0, len(self.vectors), BLOCK):
             block = np.asarray(self.vectors[start : start + BLOCK], np.float32)
@@ -180,7 +180,7 @@ class Index:
 
 
 class _Collected:
-    """Graphs taken up one by one: the number of each distinct part, where the parts of each graph begin, errors."""
+    """Graphs collected one by one: the number of each distinct part, where the parts of each graph begin, errors."""
 
     def __init__(self) -> None:
         self.places: dict[str, int] = {"": 0}
@@ -188,7 +188,7 @@ class _Collected:
         self.errors: dict[int, str] = {}
 
     def add(self, graph: SceneGraph | str) -> list[int]:
-        """The numbers of a graph's parts; of one that has none or could not be read, the part that fits nothing."""
+        """The numbers of a graph's parts; for one that has none or cannot be read, the part that matches nothing."""
         if isinstance(graph, str):
             self.errors[len(self.starts) - 1] = graph
         said = () if isinstance(graph, str) else parts(graph)
@@ -202,7 +202,7 @@ def read_graphs(given: Iterable[Any]) -> list[SceneGraph | str]:
     try:
         listed = list(given)
     except TypeError:
-        raise InputError(f"{checks.quoted(given)} as graphs", f"a list, each of it {NEEDED}") from None
+        raise InputError(f"{checks.quoted(given)} as graphs", f"a list, each item {NEEDED}") from None
     known, _ = graphs_of([one for one in listed if isinstance(one, str)])
     return [
         one
@@ -215,7 +215,7 @@ def read_graphs(given: Iterable[Any]) -> list[SceneGraph | str]:
 
 
 def _emptied(folder: str | Path) -> Path:
-    """A folder to write to, which is no index until it is finished."""
+    """A folder to write to, which is not an index until it is finished."""
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -18,7 +18,7 @@ from grice.meaning.tuples import parts
 from grice.retrieval.index import NEEDED, Index, read_graphs
 
 QUERIES = 256
-"""Queries that are read together."""
+"""Queries that are parsed together."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def search(
         raise InputError(
             f"an index made with {index.encoder}, searched with {described(chosen)}",
             "the same encoder in both",
-            "Index.build(graphs, folder) again, or encoder= as it was then",
+            "Index.build(graphs, folder) again, or encoder= with the encoder it was built with",
         )
     if isinstance(query, str | SceneGraph):
         (found,) = _search([query], index, k, chosen, step)
@@ -99,7 +99,7 @@ def _best(said: Sequence[str], index: Index, k: int, encoder: TextEncoder) -> li
     k = min(k, len(index) - len(index.errors))
     if not k:
         return []
-    # Of equal scores the first in the collection, so that an answer does not depend on the machine.
+    # Of equal scores the first in the collection, so that the answer does not depend on the machine.
     least = np.partition(scores, len(scores) - k)[len(scores) - k]
     above = np.flatnonzero(scores > least)
     best = np.concatenate([above, np.flatnonzero(scores == least)[: k - len(above)]])

@@ -1,4 +1,4 @@
-"""What is there: rooms, sets of coloured shapes, and the contexts that targets stand in."""
+"""What is there: rooms, sets of coloured shapes, and targets with their distractors."""
 
 from grice.door import lazy
 

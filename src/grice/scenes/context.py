@@ -22,7 +22,7 @@ from grice.scenes.rooms import FEATURES
 
 @dataclass(frozen=True)
 class Shared:
-    """Which features a pair must share: these, or `random` many drawn anew for every pair."""
+    """Which features a pair must share: these, or `random` many, drawn anew for every pair."""
 
     features: tuple[str, ...] = ()
     random: int = 0
@@ -37,7 +37,7 @@ class Shared:
         if checks.count(self.random, "random", most=len(FEATURES)) and self.features:
             raise InputError(f"{', '.join(self.features)} and {self.random} random features", "one or the other")
         if self.random == len(FEATURES) or len(set(self.features)) == len(FEATURES):
-            raise InputError("pairs that share all six features", "at least one feature in which a pair may differ")
+            raise InputError("pairs that share all six features", "at least one feature in which the two may differ")
 
 
 OBJECT = ("object_hue", "scale", "shape")
@@ -99,13 +99,13 @@ class Contexts:
         return contrastive(self.targets[self.owner], self.distractors)
 
     def contrastive(self) -> NDArray[np.bool_]:
-        """Which features tell each target from any distractor, or where it has none, from any room: (targets, 6)."""
+        """Which features tell each target from any distractor or, where it has none, from any room: (targets, 6)."""
         return self._any(self.differs, np.ones(len(FEATURES), bool))
 
     def sufficient(self) -> NDArray[np.bool_]:
-        """Which sets of features rule out every distractor, or where there is none, every other room.
+        """Which sets of features rule out every distractor or, where there is none, every other room.
 
-        Shape (targets, 64): column s stands for the features whose bits s has, so feature i alone is column 1 << i.
+        Shape (targets, 64): column s is the set of features whose bits s has, so feature i alone is column 1 << i.
         """
         sets = np.arange(1 << len(FEATURES))
         missing = sets[:, None] & sets == 0
@@ -134,7 +134,7 @@ def contexts(targets: Any, distractors: Any = None) -> Contexts:
 
 
 def room_ids(given: Any, what: str = "room") -> NDArray[np.int64]:
-    """One id or a list of ids as an array, or an error that names what is no id."""
+    """One id or a list of ids as an array, or an error that names what is not an id."""
     one, needed = f"a whole number from 0 to {rooms.COUNT - 1}", f"a list of {what} ids"
     if isinstance(given, str | bytes | Mapping | Set):
         raise InputError(f"{what}s as a {type(given).__name__}", needed)
@@ -144,7 +144,7 @@ def room_ids(given: Any, what: str = "room") -> NDArray[np.int64]:
         raise InputError(f"{what}s as lists of different lengths", needed) from None
     if array.ndim > 1:
         shown = "as images" if array.ndim > 2 else f"of shape {array.shape}"
-        raise InputError(f"{what}s {shown}", needed + (": pixels are not seen here" if array.ndim > 2 else ""))
+        raise InputError(f"{what}s {shown}", needed + (", not pictures" if array.ndim > 2 else ""))
     if array.size and array.dtype.kind not in "iu":
         values = array.reshape(-1).tolist()
         raise InputError(f"{what} {next((v for v in values if not _is_whole(v)), values[0])!r}", one)
@@ -155,7 +155,7 @@ def _grouped(given: Any, count: int, lone: bool) -> tuple[Any, NDArray[np.int64]
     """The distractors of all targets in a row, and how many each target has."""
     if isinstance(given, str | bytes | Mapping):
         raise InputError(f"distractors as a {type(given).__name__}", "a list of ids for each target")
-    # As many for each target is the rule, and an array is faster than lists.
+    # Usually every target has the same number, and an array is faster than lists.
     with suppress(ValueError, OverflowError):
         array = np.asarray(given)
         if array.dtype.kind in "iu" and array.ndim in (1, 2) and len(array) == count:
@@ -185,7 +185,7 @@ def contrastive(targets: ArrayLike, distractors: ArrayLike) -> NDArray[np.bool_]
     except ValueError:
         raise InputError(
             f"targets of shape {one.shape[:-1]} and distractors of shape {other.shape[:-1]}",
-            "as many of one as the other",
+            "as many distractors as targets",
         ) from None
     return different
 
@@ -251,7 +251,7 @@ def _draw(count: int, matched: Sequence[str], ids: NDArray[np.int64] | None, rng
 
 
 def _from_all(count: int, columns: Sequence[int], rng: np.random.Generator) -> Pairs:
-    """Every room is there, so each free feature of the distractor is drawn by itself; self-pairs are drawn again."""
+    """Every room exists, so each free feature of the distractor is drawn independently; self-pairs are drawn again."""
     targets = rng.integers(rooms.COUNT, size=count)
     distractors = targets.copy()
     while len(same := np.flatnonzero(distractors == targets)):
@@ -272,7 +272,7 @@ def _from_pool(count: int, columns: Sequence[int], ids: NDArray[np.int64], rng: 
         shared = " and ".join(FEATURES[column] for column in columns)
         raise InputError(f"a pool of {len(ids)} ids", f"at least two{f' that share {shared}' * bool(shared)}")
     position = able[rng.integers(len(able), size=count)]
-    # One of the other members: draw among size - 1 places and step over the target's own.
+    # One of the other members: draw among size - 1 places and skip the target's own.
     place = start[position] + (rng.random(count) * (size[position] - 1)).astype(np.int64)
     place += place >= position
     return Pairs(ids[order[position]], ids[order[place]])

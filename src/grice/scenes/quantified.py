@@ -1,7 +1,7 @@
 """How many of each kind? Scenes of coloured shapes as counts, and all the scenes a size allows (Pel 2020, section 3).
 
 A domain is a set of attributes with values; a kind is one value of each. A scene is its counts, kinds in the order of
-`Domain.kinds`: the first attribute runs fastest, so by default blue squares, red squares, blue circles, red circles.
+`Domain.kinds`: the first attribute varies fastest, so by default blue squares, red squares, blue circles, red circles.
 """
 
 import json
@@ -20,9 +20,9 @@ from grice import checks
 from grice.errors import InputError
 
 LIMIT = 4_000_000
-"""The most worlds `worlds` builds; past it an array of them would take hundreds of megabytes."""
+"""The most worlds that `worlds` builds; an array of more would take hundreds of megabytes."""
 LEAST = 2
-"""The fewest objects a scene has: of one object there is nothing to quantify."""
+"""The fewest objects a scene has: with one object there is nothing to quantify."""
 MOST = 10_000_000
 """The most objects a scene has: counts are 32-bit, and a hundred times one must still fit, for percentages."""
 MOST_KINDS = 256
@@ -101,7 +101,7 @@ class Domain:
         return " ".join(found) or OBJECT
 
     def values(self, property: str) -> dict[str, str]:
-        """Attribute to value for what a property says; of "object", nothing."""
+        """Attribute to value for what a property says; nothing for "object"."""
         found = self._values.get(self.normal(property))
         assert found is not None
         return found
@@ -113,7 +113,9 @@ class Domain:
         words = re.sub(r"[\s_]+", " ", property.strip().lower()) if isinstance(property, str) else ""
         if words in self._spellings:
             return self._spellings[words]
-        raise InputError(f"{checks.quoted(property)} is no property here", f"one of {', '.join(self.properties)}")
+        raise InputError(
+            f"{checks.quoted(property)} is not a property of this domain", f"one of {', '.join(self.properties)}"
+        )
 
     def members(self, property: str = OBJECT, /, **values: str) -> Mask:
         """Which kinds have a property: `members("red")`, `members("red circle")`, `members(colour="red")`."""
@@ -205,7 +207,8 @@ def check_size(size: Any) -> int:
         raise InputError(f"size {checks.quoted(size)}", f"a whole number of objects, at least {LEAST}")
     if size < LEAST:
         raise InputError(
-            f"a scene of size {checks.quoted(size)}", f"at least {LEAST} objects, or there is nothing to quantify"
+            f"a scene of size {checks.quoted(size)}",
+            f"at least {LEAST} objects: with fewer there is nothing to quantify",
         )
     if size > MOST:
         raise InputError(f"a scene of size {checks.quoted(size)}", f"at most {MOST:,} objects")
@@ -294,9 +297,13 @@ def swaps(a: ArrayLike, b: ArrayLike) -> Any:
     try:
         np.broadcast_shapes(first.shape, second.shape)
     except ValueError:
-        raise InputError(f"{len(first)} and {len(second)} scenes", "as many in both, or one in one of them") from None
+        raise InputError(
+            f"{len(first)} and {len(second)} scenes", "the same number in both, or a single scene in one of them"
+        ) from None
     if (first.sum(-1) != second.sum(-1)).any():
-        raise InputError("scenes of different sizes", "the same number of objects in both, as a swap keeps it")
+        raise InputError(
+            "scenes of different sizes", "the same number of objects in both, because a swap does not change it"
+        )
     distance = np.abs(first - second).sum(-1) // 2
     return int(distance) if distance.ndim == 0 else distance
 
@@ -324,7 +331,7 @@ def _parsed(text: str) -> Mapping[str, Any] | list[Any]:
 
 
 class _Pairs(dict[str, Any]):
-    """Names and counts from text, in which a name may wrongly come twice."""
+    """Names and counts from text, where a name that comes twice is refused."""
 
     def __init__(self, pairs: Iterator[tuple[str, ...]]) -> None:
         for pair in pairs:
@@ -347,7 +354,7 @@ def _named(scene: Mapping[str, Any], domain: Domain) -> list[Any]:
             where = domain.kinds.index(domain.normal(str(name)))
         except (InputError, ValueError):
             raise InputError(
-                f"{checks.quoted(name)} is no kind here", f"one of {', '.join(domain.plural_kinds)}"
+                f"{checks.quoted(name)} is not a kind of this domain", f"one of {', '.join(domain.plural_kinds)}"
             ) from None
         if given[where] is not None:
             raise InputError(f"{domain.plural_kinds[where]} twice", "each kind once")

@@ -1,6 +1,6 @@
 """Which room is that? The 480,000 scenes of 3DShapes (Burgess & Kim 2018): id, six features, labels, words.
 
-Every function takes one id or many; the arrays run over features in the order of `FEATURES`.
+Every function takes one id or many; the last axis of an array is the six features, in the order of `FEATURES`.
 """
 
 import tomllib
@@ -147,7 +147,7 @@ def _vocabulary(variant: Variant) -> Mapping[str, Sequence[str]]:
 
 
 def _integers(values: ArrayLike, what: str, needed: str) -> NDArray[np.int64]:
-    """An array of whole numbers; of bool, text, floating-point numbers and rows of unequal length, none can be made."""
+    """An array of whole numbers; bool, text, floating-point numbers and rows of unequal length are refused."""
     try:
         array = np.asarray(values)
     except (TypeError, ValueError, OverflowError):
@@ -177,7 +177,7 @@ def _labels() -> dict[str, NDArray[np.float64]]:
 def _index(feature: str, value: int | str) -> int:
     size = SIZES[FEATURES.index(feature)]
     if isinstance(value, str):
-        for variant in reversed(VARIANTS):  # fixed words name one value each, so "in the middle" is the very middle
+        for variant in reversed(VARIANTS):  # the fixed words name one value each, so "in the middle" is the very middle
             found = [i for i, words in enumerate(vocabulary(variant)[feature]) if words == value]
             if len(found) == 1:
                 return found[0]

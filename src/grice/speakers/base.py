@@ -1,7 +1,7 @@
-"""What is a speaker? Scenes in, descriptions out, each told apart from its distractors; every speaker goes by a name.
+"""What is a speaker? Scenes and their distractors in, descriptions out; every speaker has a name.
 
 Rules, algorithms and networks alike, of rooms (descriptions are strings) and of quantified scenes (descriptions are
-`Description`s). `SPEAKERS` is the one registry, `load` makes a speaker of it, `describe` is `grice.describe`.
+`Description`s). `SPEAKERS` is the registry, `load` makes one of its speakers, `describe` is `grice.describe`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,34 +36,36 @@ SPEAKERS = Registry(
         "oracle-shape": Entry(_ORACLE, "the shape alone", "rooms"),
         "qdg-ia": Entry(
             "grice.speakers.quantified.algorithms:Incremental",
-            "walks its preferred patterns once (Pel 2020)",
+            "tries its patterns once, in order of preference (Pel 2020)",
             "quantified",
         ),
         "qdg-greedy": Entry(
             "grice.speakers.quantified.algorithms:Greedy",
-            "says what rules out most other scenes (Pel 2020)",
+            "always adds the statement that rules out most other scenes (Pel 2020)",
             "quantified",
         ),
         "complete": Entry(
-            "grice.speakers.quantified.algorithms:Complete", "fewest statements that leave no other scene", "quantified"
+            "grice.speakers.quantified.algorithms:Complete",
+            "the fewest statements that leave no other scene",
+            "quantified",
         ),
         "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalSpeaker",
-            "of what the others say, what a reader gets right (Frank & Goodman 2012)",
+            "of what the others would say, what a reader is likeliest to get right (Frank & Goodman 2012)",
             "quantified",
         ),
     },
 )
 DEFAULTS = {"rooms": "minimal", "quantified": "qdg-greedy"}
-"""Who describes a scene of a family where nobody is named."""
+"""The default speaker of each family."""
 
 
 class Speaker(Protocol[Said]):
     """Describes scenes. A subclass has `name`, `family` and `speak`, and may be called like a function.
 
     `targets` are scenes as their family writes them: ids of rooms, or counts; a speaker that sees pixels takes uint8
-    images as well. `distractors` hold, for each target, the scenes it must be told apart from, as many as there are;
-    what a speaker says where there are none, it documents. The same seed gives the same words.
+    images as well. `distractors` hold, for each target, the scenes it must be told apart from, any number of them; each
+    speaker documents what it says where there are none. The same seed gives the same words.
     """
 
     name: str
@@ -78,7 +80,7 @@ class Speaker(Protocol[Said]):
 
 
 def load(name: str, **options: Any) -> Speaker[Any]:
-    """The speaker of a name, with its options; of quantified scenes, `domain` is one of them."""
+    """The speaker of a name, with its options; for quantified scenes, `domain` is one of them."""
     speaker: Speaker[Any] = SPEAKERS.make(name, **options)
     return speaker
 
@@ -122,13 +124,13 @@ def describe(
     distractors: Any = None,
     **options: Any,
 ) -> Any:
-    """Describe a scene, or each of a list of scenes; of a list, the i-th is described with seed + i.
+    """Describe a scene, or each of a list of scenes; scene i of a list is described with seed + i.
 
     A room is its id; a quantified scene is given as `grice.scenes.quantified.counts` takes it. `speaker` is a name of
     `grice.speakers.SPEAKERS` (by default "minimal" for rooms, "qdg-greedy" for quantified scenes) or a speaker.
-    `distractors` are the scenes to tell it apart from, for a list of scenes a list of them each. Options belong to the
-    speaker: `domain` and, of qdg-ia, `promotion` ("released" or "thesis"), of both QDG algorithms `variant` ("fixed"
-    or "released"), of complete `style` ("short", "legible" or "vague").
+    `distractors` are the scenes to tell it apart from; for a list of scenes, a list of them for each. Options belong to
+    the speaker: `domain`; `promotion` of qdg-ia ("released" or "thesis"); `variant` of both QDG algorithms ("fixed" or
+    "released"); `style` of complete ("short", "legible" or "vague").
     """
     if speaker is None:
         speaker = DEFAULTS["rooms" if isinstance(scene, int | np.integer) else "quantified"]
@@ -136,7 +138,7 @@ def describe(
         speaker = load(speaker, **options)
     elif options:
         raise InputError(
-            f"a speaker that is made already, with {', '.join(options)}", "options where the speaker goes by its name"
+            f"a speaker object together with {', '.join(options)}", "options only where the speaker is given by name"
         )
     first = check_seed(seed)
     if _is_one(scene, speaker.family):

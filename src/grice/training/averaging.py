@@ -1,4 +1,4 @@
-"""What are the weights, averaged over the last steps? An exponential moving average, kept beside the model.
+"""What are the weights, averaged over the last steps? An exponential moving average, kept alongside the model.
 
 The decay grows with the number of updates, min(decay, (1 + n) / (10 + n)), so that early averages are not dragged down
 by the random start.
@@ -21,7 +21,7 @@ class Average:
 
     @torch.no_grad()
     def update(self, steps: int = 1) -> None:
-        """Take in the present weights; `steps` is how many optimiser steps lie since the last update."""
+        """Add the present weights; `steps` is the number of optimiser steps since the last update."""
         self.updates += steps
         kept = min(self.decay, (1 + self.updates) / (10 + self.updates)) ** steps
         torch._foreach_lerp_(self._mean, self._live, 1.0 - kept)

@@ -18,7 +18,7 @@ Arrays = Mapping[str, np.ndarray]
 class Batches:
     """An endless stream of (bucket, row indexes) over editions of the data.
 
-    `edition(epoch, progress)` gives the buckets of an epoch that begins when the run has come so far, each a mapping of
+    `edition(epoch, progress)` gives the buckets of an epoch that begins at this progress of the run, each a mapping of
     names to arrays with one row per example; it may return the same buckets every time, or freshly augmented ones.
     """
 
@@ -58,7 +58,7 @@ class Batches:
             raise ValueError(f"edition {epoch} has {len(arrays)} buckets, the first had {len(self.buckets)}")
         self.counts = [len(next(iter(bucket.values()))) for bucket in arrays]
         if not any(self.counts):
-            raise InputError("there is nothing to learn from", "at least one row that a bucket holds")
+            raise InputError("there is nothing to learn from", "at least one row that fits into a bucket")
         if arrays is not self._last:
             held = self.buckets or [{} for _ in arrays]
             self.buckets = [self._load(bucket, room) for bucket, room in zip(arrays, held, strict=True)]
@@ -67,7 +67,7 @@ class Batches:
         self._order = self._plan(np.random.default_rng([self.seed, epoch]))
 
     def _load(self, bucket: Arrays, room: dict[str, Any]) -> dict[str, Any]:
-        """Copy an edition into the tensors of the last one where it fits: a captured step reads those tensors."""
+        """Copy an edition into the tensors of the previous one where it fits: a captured step reads those tensors."""
         count = len(next(iter(bucket.values())))
         if not room or len(next(iter(room.values()))) < count:
             rows = count + count // 4 + 256
@@ -80,9 +80,9 @@ class Batches:
         return room
 
     def _plan(self, rng: np.random.Generator) -> list[tuple[int, Any]]:
-        """Full batches, and the rest of a bucket as one more with the probability of its share.
+        """Full batches; the remainder of a bucket makes one more, with the probability of its share of a batch.
 
-        Its rows then fill the batch by repetition, so over many epochs every row counts alike.
+        Its rows are repeated to fill the batch, so over many epochs every row counts equally.
         """
         order: list[tuple[int, Any]] = []
         for number, rows in enumerate(self.counts):

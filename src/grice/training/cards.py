@@ -1,7 +1,7 @@
 """What should a user know of a network before using it? Its model card, written from the record of its training.
 
 Sections, in the manner of Mitchell et al. (2019): what it does and how it is built, training data with licence and
-citation, recipe, figures, use and limits. What is not in the record is not claimed.
+citation, recipe, figures, use and limits. Nothing is claimed that is not in the record.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from grice.version import __version__
 
 @dataclass(frozen=True)
 class ModelCard:
-    """What a kind of network says of itself; `text` adds what the record of a training says."""
+    """What is true of every network of a kind; `text` adds the record of one training run."""
 
     title: str
     does: str
@@ -25,10 +25,10 @@ class ModelCard:
     begins_as: str
     """The weights that training starts from, with licence and citation."""
     measures: Mapping[str, str]
-    """Keys of the record's `measured`, and what each is; all in percent."""
+    """Keys of the record's `measured`, and what each means; all in percent."""
     limits: Sequence[str]
     trained: Sequence[str] = ()
-    """What else there is to say of how it was trained."""
+    """Further facts about how it was trained."""
 
     def text(self, record: Mapping[str, Any]) -> str:
         """The card as Markdown."""
@@ -77,7 +77,7 @@ def _recipe(record: Mapping[str, Any]) -> list[str]:
 
 
 def settings(recipe: Mapping[str, Any]) -> str:
-    """Every setting by its name, those of settings within settings too."""
+    """Every setting by its name, nested ones included."""
     flat: dict[str, Any] = {}
     for name, value in recipe.items():
         flat |= value if isinstance(value, Mapping) else {name: value}

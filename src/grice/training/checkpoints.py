@@ -1,7 +1,8 @@
-"""What must be kept so that a stopped run goes on as if it had never stopped? Everything, in one file, without pickles.
+"""What must be kept so that a stopped run continues as if never stopped? Everything, in one file, without pickles.
 
 A checkpoint holds module, optimiser, averaged weights, place in the data, random states, step and time spent: tensors
-as safetensors, the rest as JSON in the file's header. It is written beside and renamed, so a crash leaves the old one.
+as safetensors, the rest as JSON in the file's header. It is written under another name and renamed, so that a crash
+leaves the old one.
 """
 
 import json
@@ -40,7 +41,7 @@ def save(folder: Path, parts: Mapping[str, Any], clock: Clock, step: int, identi
 
 
 def header(folder: Path, identity: Identity) -> dict[str, Any] | None:
-    """What a checkpoint says beside its tensors, if there is one; that of another run or program is refused."""
+    """The header of the checkpoint, if there is one; a checkpoint of another run or program is refused."""
     path = folder / NAME
     if not path.exists():
         return None
@@ -78,7 +79,7 @@ def _random_states() -> dict[str, Any]:
 
 
 def _split(value: Any, path: str, tensors: dict[str, Any]) -> Any:
-    """A nested state with its tensors taken out under their paths; what is left can be written as JSON."""
+    """A nested state with its tensors moved to `tensors` under their paths; the rest can be written as JSON."""
     if torch.is_tensor(value):
         tensors[path] = value.detach().clone().contiguous()
         return {"tensor": path}

@@ -1,7 +1,7 @@
 """How does a network leave torch? As ONNX graphs with small weights, checked against torch, with a manifest.
 
-What it is not: it knows no network. A caller names its modules with inputs to try them on (`OnnxGraph`), gives trial
-inputs by which integers are calibrated and the result is checked, and writes beside the graphs what else it needs.
+Nothing here is about a particular network. A caller names its modules with example inputs (`OnnxGraph`), gives trial
+inputs by which integers are calibrated and the result is checked, and adds the other files that its folder needs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from grice.training.quantise import as_float16, as_int8, channels
 OPSET = 18
 FORMS = {"int8": 0.25, "float16": 0.02, "float32": 1e-3}
 """How weights are stored, and how far an exported network may be from torch: the mean total variation distance of its
-probabilities. Integers cost up to 0.1, most where no output is likely; an export of other weights is near 1."""
+probabilities. Integers cost up to 0.1, most of it where no output is likely; other weights would give nearly 1."""
 Feed = Mapping[str, NDArray[Any]]
 
 
@@ -38,7 +38,7 @@ class OnnxGraph:
 
 
 def require_form(form: str) -> None:
-    """Refuse a form of weights that there is not."""
+    """Refuse an unknown form of weights."""
     if form not in FORMS:
         raise InputError(f"no export form is called {form!r}", f"one of {', '.join(FORMS)}")
 

@@ -1,7 +1,7 @@
-"""Is this the same run? What a run was begun with, as JSON: to go on with one, all of it must be the same.
+"""Is this the same run? What a run was started with, as JSON: to continue it, all of it must be the same.
 
-A caller lists what makes its run the run it is: recipe, seed, length, and digests of data and weights. It is written
-into every checkpoint and into the record of the trained network.
+A caller lists what identifies its run: recipe, seed, length, and digests of data and weights. It is written into every
+checkpoint and into the record of the trained network.
 """
 
 import json
@@ -17,7 +17,7 @@ ANOTHER = "--out with another folder"
 
 
 def digest(contents: Iterable[bytes]) -> dict[str, str]:
-    """A checksum of bytes in their order, as it stands in an identity."""
+    """A checksum of bytes in their order, as an identity has it."""
     total = sha256()
     for content in contents:
         total.update(content)
@@ -25,12 +25,14 @@ def digest(contents: Iterable[bytes]) -> dict[str, str]:
 
 
 def require_same(path: Path, before: Identity, now: Identity) -> None:
-    """Refuse to go on in `path` with a run that was begun as another one."""
+    """Refuse to continue in `path` a run that was started as another one."""
     now = json.loads(json.dumps(now))
     other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     if other:
         changed = ", ".join(_change(name, before.get(name), now.get(name)) for name in other)
-        raise InputError(f"{path} belongs to another run: {changed}", "the same options and data as then", ANOTHER)
+        raise InputError(
+            f"{path} belongs to another run: {changed}", "the options and data it was started with", ANOTHER
+        )
 
 
 def _change(name: str, before: Any, now: Any) -> str:

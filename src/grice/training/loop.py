@@ -1,6 +1,6 @@
 """The one training loop: batches in, optimiser steps, averaged weights, reports, checkpoints. Nothing is hidden in it.
 
-What it is not: it knows no model, no data and no task. A caller gives a module, a loss over a batch of tensors,
+Nothing here is about a particular model, data set or task. A caller gives a module, a loss over a batch of tensors,
 parameter groups and `Batches`; the parser, captioners and games train with this same function.
 """
 
@@ -38,7 +38,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Report:
-    """What the loop tells its caller on the way; `loss` is the mean since the last report."""
+    """What the loop reports to its caller; `loss` is the mean since the last report."""
 
     step: int
     epoch: int
@@ -50,7 +50,7 @@ class Report:
 
 @dataclass
 class Curve:
-    """What was measured on the way; kept `beside` the rest in checkpoints, so that a resumed run has all of it."""
+    """What was measured during training; kept in checkpoints (`beside`), so that a resumed run has all of it."""
 
     points: list[dict[str, Any]] = field(default_factory=list)
 
@@ -74,9 +74,9 @@ def train(
 ) -> Average:
     """Train `module` and return the average of its weights.
 
-    `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, a checkpoint is written there on the
-    way and at the end, and a run that finds one goes on from it exactly where it stopped. `identity` is what makes this
-    run this run: the checkpoint of another is refused. `beside` are further things with a state to be kept.
+    `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, checkpoints are written there, the last
+    one at the end, and a run that finds one continues exactly where it stopped. `identity` identifies the run: the
+    checkpoint of another is refused. `beside` names further objects whose state checkpoints keep.
     """
     parameters = [parameter for group in groups for parameter in group["params"]]
     cuda = parameters[0].is_cuda
@@ -110,7 +110,7 @@ def train(
         number, rows = batches.next(progress)
         total += stepper.step(number, batches.buckets[number], rows)
         step, count = step + 1, count + 1
-        # Asked once a step: were time to run out between two looks, the run would end without its last report.
+        # Read once per step: if time ran out between two readings, the run would end without its last report.
         progress = clock.progress(step)
         last = progress >= 1.0
         if step % plan.average_every == 0 or last:

@@ -1,10 +1,10 @@
 """How do the weights of an ONNX graph become small and fast, with answers that do not depend on the batch?
 
 Each matrix product with constant weights becomes an integer product: weights with one scale per output column,
-activations with one scale per row, found as they come. A scale per row, not per tensor as the usual dynamic
-quantisation has it, keeps the captions of a batch apart. Weights use 7 of 8 bits: then no processor, also one without
-integer dot products, overflows the 16 bits in which it adds two of them, and all give the same numbers. Channels in
-which activations are large lend half of their size to the weights (SmoothQuant, Xiao et al. 2023, with alpha = 0.5).
+activations with one scale per row, computed at run time. A scale per row, not per tensor as in the usual dynamic
+quantisation, keeps the captions of a batch independent. Weights use 7 of 8 bits, so that no processor, even one without
+integer dot products, overflows the 16 bits in which it adds two products, and all give the same numbers. Channels with
+large activations are scaled down and their weights up (SmoothQuant, Xiao et al. 2023, with alpha = 0.5).
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from grice.extras import require
 
 LEVELS = 64
 NARROW = 16
-"""Products with fewer output columns stay as they are: they cost nothing, and the copy gate is one."""
+"""Products with fewer output columns stay as they are: they cost nothing, and the copy gate is one of them."""
 
 
 def as_float16(path: Path) -> None:
@@ -62,7 +62,7 @@ def channels(path: Path, feeds: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
     """Integer products in place of those with constant weights; what is left of large tensors in half precision.
 
-    `largest` is what `channels` found; without it, no channel lends to the weights.
+    `largest` is what `channels` found; without it, no channel is rescaled.
     """
     onnx = require("onnx", "train", "exporting a network")
     model = onnx.load(str(path))
@@ -76,7 +76,7 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
         "zero": np.array(128, np.uint8),
         "last.axis": np.array([-1], np.int64),
     }
-    lent = _lent(graph, weights, largest or {})
+    balance = _balance(graph, weights, largest or {})
     nodes: list[Any] = []
     quantised: set[str] = set()
     for node in graph.node:
@@ -87,9 +87,9 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
         given, out = node.input[0], node.output[0]
         if given not in quantised:
             quantised.add(given)
-            made[f"{given}.lent"] = (1.0 / lent[given]).astype(np.float32)
+            made[f"{given}.balance"] = (1.0 / balance[given]).astype(np.float32)
             nodes += _rows_to_bytes(given, onnx)
-        matrix = matrix * lent[given][:, None]
+        matrix = matrix * balance[given][:, None]
         scale = np.abs(matrix).max(0) / LEVELS + 1e-12
         made[f"{out}.weight"] = np.rint(matrix / scale).astype(np.int8)
         made[f"{out}.columns"] = scale.astype(np.float32)
@@ -129,7 +129,7 @@ def _as_products(graph: Any, onnx: Any) -> None:
 def _rows_to_bytes(given: str, onnx: Any) -> list[Any]:
     node = onnx.helper.make_node
     return [
-        node("Mul", [given, f"{given}.lent"], [f"{given}.even"]),
+        node("Mul", [given, f"{given}.balance"], [f"{given}.even"]),
         node("Abs", [f"{given}.even"], [f"{given}.size"]),
         node("ReduceMax", [f"{given}.size", "last.axis"], [f"{given}.most"], keepdims=1),
         node("Mul", [f"{given}.most", "one.step"], [f"{given}.unit"]),
@@ -146,18 +146,18 @@ def _matrix(node: Any, weights: Mapping[str, Any]) -> Any:
     return found if found is not None and found.ndim == 2 and found.shape[1] >= NARROW else None
 
 
-def _lent(graph: Any, weights: Mapping[str, Any], largest: Mapping[str, Any]) -> dict[str, Any]:
-    """By which factor each channel of an input is made smaller and its weights larger: 1 on (geometric) average."""
+def _balance(graph: Any, weights: Mapping[str, Any], largest: Mapping[str, Any]) -> dict[str, Any]:
+    """The factor by which each channel of an input is scaled down and its weights up: 1 on (geometric) average."""
     sizes: dict[str, Any] = {}
     for node in graph.node:
         matrix = _matrix(node, weights)
         if matrix is not None:
             sizes[node.input[0]] = np.maximum(sizes.get(node.input[0], 0.0), np.abs(matrix).max(1))
-    lent = {}
+    balance = {}
     for name, size in sizes.items():
         factor = np.sqrt((largest.get(name, size) + 1e-5) / (size + 1e-5))
-        lent[name] = (factor / np.exp(np.log(factor).mean())).astype(np.float32)
-    return lent
+        balance[name] = (factor / np.exp(np.log(factor).mean())).astype(np.float32)
+    return balance
 
 
 def _constants(graph: Any, onnx: Any) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def _constants(graph: Any, onnx: Any) -> dict[str, Any]:
 
 
 def _replace(graph: Any, nodes: list[Any], made: dict[str, Any], onnx: Any) -> None:
-    """Put in new nodes and constants, and leave out the constants and copies that nothing uses any more."""
+    """Insert new nodes and constants, and remove the constants and copies that nothing uses."""
     outputs = {output.name for output in graph.output}
     used = {name for node in nodes for name in node.input} | outputs
     nodes = [node for node in nodes if node.op_type != "Identity" or node.output[0] in used]

@@ -1,6 +1,7 @@
-"""What has a run come to? The record of a trained network: what it is, how it was trained, what was measured.
+"""What did a run produce? The record of a trained network: what it is, how it was trained, what was measured.
 
-A record is JSON beside the weights, written after them: where it is, the rest is too. Its `run` is the run's identity.
+A record is a JSON file next to the weights, written after them: a folder with a record is complete. Its `run` is the
+run's identity.
 """
 
 import json
@@ -35,7 +36,7 @@ def read_record(file: Path, written_by: str) -> dict[str, Any]:
 
 
 def finished(file: Path, checkpoint: Path, identity: Identity, written_by: str) -> dict[str, Any] | None:
-    """What was measured where this run has ended; a folder in which another was begun is refused."""
+    """What was measured, if this run has finished; the folder of another run is refused."""
     if not file.exists():
         checkpoints.header(checkpoint, identity)
         return None

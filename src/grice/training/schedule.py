@@ -1,7 +1,7 @@
 """How large is the learning rate at a step, and how far has a run come?
 
-A run is as long as a number of steps (repeatable to the bit on a CPU) or as a number of minutes (it ends on time
-whatever else shares the machine, and the rate still reaches zero).
+The length of a run is a number of steps (repeatable to the bit on a CPU) or of minutes (it ends on time whatever else
+runs on the machine, and the rate still reaches zero).
 """
 
 import time
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Clock:
-    """How far a run has come, from 0 to 1, by steps or by minutes; what a checkpoint keeps of it is `spent`."""
+    """How far a run has come, from 0 to 1, by steps or by minutes; checkpoints keep the time `spent`."""
 
     steps: int | None = None
     minutes: float | None = None

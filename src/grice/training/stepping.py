@@ -100,7 +100,7 @@ def prime(optimiser: Any) -> None:
 
 
 def set_rate(group: dict[str, Any], value: Any) -> None:
-    """Set a learning rate where it lives: in a device tensor that a captured graph reads, or as a number."""
+    """Set a learning rate: in the device tensor that a captured graph reads, or as a number."""
     if torch.is_tensor(group["lr"]):
         group["lr"].fill_(value)
     else:

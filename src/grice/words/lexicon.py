@@ -1,8 +1,8 @@
 """Which words mean the same? WordNet 3.0's synonym sets (Miller 1995) and the lookup SPICE makes in them.
 
-The table beside this file is made by tools/build_lexicon.py; its licence stands next to it. `synsets` pools all senses
-and parts of speech of a word, and adds those of its stem, as METEOR's synonym module does and the published SPICE
-evaluators with it: what is generous about it is part of the protocol.
+The table and its licence are in the folder `wordnet`, made by tools/build_lexicon.py. `synsets` pools all senses and
+parts of speech of a word, and adds those of its stem, as METEOR's synonym module and the published SPICE evaluators do:
+its generosity is part of the protocol.
 """
 
 from array import array
@@ -51,7 +51,7 @@ class Lexicon:
         return self._place(word) is not None
 
     def senses(self, word: str) -> frozenset[int]:
-        """The synset numbers of a lemma as it stands; lower case, phrases with underscores."""
+        """The synset numbers of a lemma as it is; lower case, phrases with underscores."""
         place = self._place(word)
         if place is None:
             return frozenset()

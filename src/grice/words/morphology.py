@@ -32,7 +32,7 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
     "adj": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
     "adv": (),
 }
-# Nouns that WordNet knows as words of their own, so that its rules leave them: what people mean by them in a picture.
+# Plurals that WordNet also lists as words of their own, so that its rules leave them unchanged, and their singular.
 _PLURALS = {"men": "man", "women": "woman", "people": "person", "children": "child", "feet": "foot", "teeth": "tooth"}
 
 
@@ -61,7 +61,7 @@ def lemmatised(label: str) -> str:
 
 
 def singular(noun: str) -> str:
-    """One of them: the last word of a noun phrase in the singular."""
+    """A noun phrase with its last word in the singular."""
     *before, last = noun.split(" ")
     irregular = _PLURALS.get(last) or next(iter(lexicon().exceptions["noun"].get(last, ())), None)
     regular = next((form for form in base_forms(last, "noun") if form != last), last)

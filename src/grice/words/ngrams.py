@@ -1,4 +1,4 @@
-"""Which runs of words does a text hold? What BLEU, ROUGE and CIDEr count.
+"""Which n-grams does a text have? What BLEU, ROUGE and CIDEr count.
 
 Words are runs of letters and digits in lower case, with hyphens and apostrophes inside them; punctuation is dropped,
 as the usual caption tools do after their own tokeniser.

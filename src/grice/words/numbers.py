@@ -1,4 +1,4 @@
-"""Which number does a word name, and how is a number said? Whole numbers and simple fractions as English words."""
+"""Which number does a word name, and how is a number put in words? Whole numbers and simple fractions in English."""
 
 _UNITS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -22,11 +22,11 @@ NUMBER_WORDS: dict[str, int] = (
 """Words to the numbers they name; descriptions of pictures also count by "both", "a pair", "a dozen"."""
 
 MOST_DIGITS = 100
-"""Of a numeral; Python refuses to make a number of very many."""
+"""The most digits of a numeral; Python refuses to convert very long ones."""
 
 
 def number(word: str) -> int | None:
-    """The whole number that a word or numeral names, or None; a numeral of too many digits counts nothing."""
+    """The whole number that a word or numeral names, or None, as for a numeral with too many digits."""
     plain = word.lower().strip()
     if plain.isdecimal():
         return int(plain) if len(plain) <= MOST_DIGITS else None

@@ -2,7 +2,7 @@
 
 FACTUAL-MR writes verb and preposition apart; the conventional graph joins them ("sit on"). Its annotators chose
 prepositions from a closed list (Li et al. 2023, section 4.3), so the longest listed ending of a predicate is its
-preposition and what stands before it the verb. A predicate without a listed ending is a verb.
+preposition and what comes before it is the verb. A predicate without a listed ending is a verb.
 """
 
 PREPOSITIONS = frozenset(

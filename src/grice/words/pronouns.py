@@ -1,7 +1,7 @@
-"""What can a pronoun mean, and which form is which? He, she, it, they, one; possessive, reflexive, nameless."""
+"""What can a pronoun refer to, and which form is which? He, she, it, they, one; possessive, reflexive, indefinite."""
 
 MALE, FEMALE, PERSON, ANIMAL, THING = "male", "female", "person", "animal", "thing"
-# A pronoun, what it can mean, whether it means several.
+# A pronoun, what it can refer to, whether it is plural.
 PRONOUNS: dict[str, tuple[str, bool]] = {
     **dict.fromkeys(("he", "him", "his", "himself"), (MALE, False)),
     **dict.fromkeys(("she", "her", "hers", "herself"), (FEMALE, False)),
@@ -13,7 +13,7 @@ OBJECTIVE = frozenset(["him", "it", "them"])
 REFLEXIVE = frozenset(["himself", "herself", "itself", "themselves"])
 POSSESSIVE = frozenset(["his", "her", "its", "their"])
 ONES = {"one": False, "another": False, "other": False, "ones": True, "others": True}
-"""Words that take their noun from before, and whether they mean several."""
+"""Words that take their noun from an earlier mention, and whether they are plural."""
 NAMELESS = (
     dict.fromkeys(("he", "him", "himself"), "man")
     | dict.fromkeys(("she", "her", "herself"), "woman")

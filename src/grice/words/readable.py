@@ -1,4 +1,4 @@
-"""Is this a text that can be read at all? What is wrong with anything that is given as one."""
+"""Is this a text that can be read at all? If not, what is wrong with it."""
 
 import re
 from typing import Any
@@ -16,5 +16,5 @@ def problem(text: Any) -> str | None:
     if not text.strip():
         return "is empty"
     if _HALF.search(text):
-        return "holds half a surrogate pair, which is not text"
+        return "contains a lone surrogate, which is not text"
     return None if _WORD.search(text) else f"{text[:40]!r} holds no word"

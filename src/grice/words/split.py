@@ -1,4 +1,4 @@
-"""Which words does a parser see, and where do they stand? Lower case, split at spaces and punctuation.
+"""Which words does a parser see, and where are they? Lower case, split at spaces and punctuation.
 
 A text is cleaned and split once; its sentences are passages of it, whose words keep their places in the whole text.
 """
@@ -8,15 +8,15 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 Span = tuple[int, int]
-"""Where something stands in a text: its first character and the one after its last."""
+"""Where something is in a text: its first character and the one after its last."""
 _WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
 _LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
-# Signs without a face, arrows and pictures (emoji) but the minus and bullets: they part words and are no part of any.
-_SIGNS = re.compile(
+# Control characters, arrows and emoji, but not the minus sign and bullets: they separate words and belong to none.
+_NO_WORDS = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff"
     r"\u2190-\u2211\u2213-\u25a9\u25ab-\u25ce\u25d0-\u2bff\ufe00-\ufe0f\U0001f000-\U0001faff\U000e0020-\U000e007f]"
 )
-# Signs that people type for one another; one character each, so that places in the text stay what they are.
+# Characters that people type for one another; one for one, so that places in the text do not move.
 _SAME = str.maketrans(
     "\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013\u2212\u00a0\u2014\u2015\u2026",
     '\'\'"""""----- ,,.',
@@ -25,7 +25,7 @@ _SAME = str.maketrans(
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a text: its words, and the characters of the whole text that each stands at."""
+    """A stretch of a text: its words, and where each is in the whole text."""
 
     source: str
     """The whole text, as it was given."""
@@ -46,7 +46,7 @@ class Passage:
         return self.spans[first][0], self.spans[end - 1][1]
 
     def between(self, low: int, high: int) -> "Passage":
-        """The passage between two characters; a word that stands across an end is cut there."""
+        """The passage between two characters; a word that crosses an end is cut there."""
         first = bisect_left(self.spans, (low,))
         if first and self.spans[first - 1][1] > low:
             first -= 1
@@ -70,7 +70,7 @@ def words_of_text(text: str) -> Passage:
     return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
 
 
-def is_sign(word: str) -> bool:
+def is_symbol(word: str) -> bool:
     """Whether a word has neither letter nor digit."""
     return not any(map(str.isalnum, word))
 
@@ -81,7 +81,7 @@ def words_in(caption: str) -> tuple[str, ...]:
 
 
 def clean(text: str) -> str:
-    """The text with signs and emoji as spaces, one kind of quote, hyphen and line break, character for character."""
+    """The text with emoji and the like as spaces, one kind of quote, hyphen and line break, character for character."""
     if text.isascii() and text.isprintable():
         return text
-    return _SIGNS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)
+    return _NO_WORDS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)

@@ -1,4 +1,4 @@
-"""What part does each word play? Closed lists, WordNet and the neighbours of a word: enough for captions.
+"""Which part of speech is each word? Closed lists, WordNet and the neighbours of a word: enough for captions.
 
 Tags: N noun, A adjective or other modifier, D determiner, C number, V verb, B form of "be", H form of "have",
 P preposition (several words may be one), & conjunction, S possessive, R relative or dummy word, X other, "," stop.
@@ -14,10 +14,10 @@ from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.numbers import NUMBER_WORDS, number
 from grice.words.pronouns import OBJECTIVE, PRONOUNS, SUBJECTIVE
-from grice.words.split import is_sign
+from grice.words.split import is_symbol
 
 LONGEST = 6
-"""Words of a preposition with its articles."""
+"""The most words of a preposition, with its articles."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         elif word in ("'s", "'", "s") and before.tag == "N":
             nounish = bool(after) and closed().get(after) is None and not _preposition(words, i + 1)[1]
             found.append(Tagged(word, "S" if nounish and not _moving(after) else "B", i))
-        elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_sign(word.removesuffix("'s")):
+        elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_symbol(word.removesuffix("'s")):
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
         else:
             found.append(Tagged(word, _tag(word, before, after, words, i), i))
@@ -59,7 +59,7 @@ def tag(words: Sequence[str]) -> list[Tagged]:
 def verb_lemma(word: str) -> str:
     """The base form of a verb as FACTUAL writes it."""
     forms = [form for form in base_forms(word, "verb") if form != word] or [word]
-    # "Riding" is of ride, since rid would double its last letter; "eating" is of eat.
+    # "Riding" comes from ride, since rid would double its last letter; "eating" comes from eat.
     doubles = re.fullmatch(r".*[^aeiou][aeiou][^aeiouwxy]ing", word)
     short = (max if doubles else min)(forms, key=len) if word.endswith("ing") else forms[0]
     return {"lie": "lay", "seat": "sit"}.get(short, short)
@@ -94,7 +94,7 @@ def _tag(word: str, before: Tagged, after: str, words: Sequence[str], i: int) ->
 
 
 def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
-    """The longest preposition that begins at a word, articles inside it left out, and how many words it takes."""
+    """The longest preposition that begins at a word, without the articles inside it, and how many words it takes."""
     for length in range(min(LONGEST, len(words) - i), 0, -1):
         given = words[i : i + length]
         for phrase in (" ".join(given), " ".join(w for w in given if w not in ("the", "a"))):
@@ -104,7 +104,7 @@ def _preposition(words: Sequence[str], i: int) -> tuple[str, int]:
 
 
 def _stops(word: str) -> bool:
-    return is_sign(word) and word not in (",", "&")
+    return is_symbol(word) and word not in (",", "&")
 
 
 def _moving(word: str) -> bool:
@@ -136,7 +136,7 @@ def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> 
 
 
 def _noun_follows(words: Sequence[str], i: int) -> bool:
-    """Whether the phrase goes on to a noun after this word."""
+    """Whether the phrase continues to a noun after this word."""
     for j in range(i + 1, len(words)):
         word = words[j]
         if word in closed() and word not in ("and", ",", "&"):

@@ -67,6 +67,6 @@ def siblings(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def is_kind(one: str, other: str) -> bool:
-    """Whether a noun is a kind of another, both in their commonest senses: a puppy is a dog, a dog no puppy."""
+    """Whether a noun is a kind of another, both in their commonest senses: a puppy is a dog, a dog is not a puppy."""
     senses, wanted = (lexicon().nouns(noun.replace(" ", "_")) for noun in (one, other))
     return bool(senses and wanted) and wanted[0] in taxonomy().ancestors(senses[0])

@@ -1,6 +1,6 @@
-"""Where are the words? A batch of texts as one flat run of lower-case words with their places, all at once.
+"""Where are the words? A batch of texts as one flat array of lower-case words with their places, all at once.
 
-Hyphens, apostrophes and dashes part words ("medium-sized" is two), punctuation leaves a gap that readers may mind.
+Hyphens, apostrophes and dashes separate words ("medium-sized" is two), punctuation leaves a gap that readers can use.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _COMMAS = np.isin(np.arange(256), np.frombuffer(b",()/", np.uint8))
 
 @dataclass(frozen=True)
 class Tokens:
-    """Flat arrays, a word each: which text it is in, character span, and the punctuation before it."""
+    """Flat arrays with an entry per word: which text it is in, its character span, and the punctuation before it."""
 
     item: NDArray[np.int64]
     start: NDArray[np.int64]
@@ -58,7 +58,7 @@ def tokenise(texts: pa.Array) -> Tokens:
 
 
 def _part_at_dashes(data: NDArray[np.uint8], in_word: NDArray[np.bool_]) -> None:
-    """Signs beyond ASCII that are no letters: U+0080 to U+00BF (no-break space, guillemets) and U+2010 to U+2026
+    """Characters beyond ASCII that are not letters: U+0080 to U+00BF (no-break space, guillemets) and U+2010 to U+2026
     (typographic dashes, quotes, dots), in UTF-8 C2 and one byte, or E2 80 and one byte."""
     signs = np.flatnonzero(data[:-1] == 0xC2)
     dashes = np.flatnonzero((data[:-2] == 0xE2) & (data[1:-1] == 0x80) & (data[2:] >= 0x90) & (data[2:] <= 0xA6))

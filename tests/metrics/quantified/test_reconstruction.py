@@ -83,7 +83,7 @@ def test_three_colours_and_shapes_are_scored_from_a_file(tmp_path: Path, grice: 
     file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
     ran = grice("score", file, "--metrics", "reconstruction", "--domain", NINE)
     assert ran.returncode == 0, ran.stderr
-    assert "'purple circles' is no kind here" in ran.stderr
+    assert "'purple circles' is not a kind of this domain" in ran.stderr
     values = {row["value"]: row["score"] for row in map(json.loads, ran.stdout.splitlines())}
     assert values["swaps"] == pytest.approx(1 / 3)
     ran = grice("score", file, "--metrics", "sentence", "--domain", NINE)

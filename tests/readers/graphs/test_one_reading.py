@@ -82,9 +82,9 @@ def test_a_parser_without_identifiers_tells_verb_from_preposition_by_the_closed_
 
 
 @pytest.mark.parametrize("row", ["! <is> red", "car <is> -", "car <relation> - <object> bus", "a <verb> on <object> !"])
-def test_a_sign_is_no_object_and_nothing_that_is_said_of_one(row: str) -> None:
+def test_a_symbol_is_no_object_and_nothing_that_is_said_of_one(row: str) -> None:
     (clause,) = linear.clauses_of(row.split())
-    with pytest.raises(grice.InputError, match="a sign"):
+    with pytest.raises(grice.InputError, match="the symbol"):
         linear.statement_of(clause)
 
 

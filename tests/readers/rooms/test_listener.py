@@ -63,7 +63,7 @@ def test_by_name_it_is_the_same_listener() -> None:
 @pytest.mark.parametrize(
     ("caption", "reason"),
     [
-        ("a red \ud800 block", "half a surrogate pair"),
+        ("a red \ud800 block", "a lone surrogate"),
         (None, "is missing"),
         (float("nan"), "is missing"),
         (5, "of type int"),

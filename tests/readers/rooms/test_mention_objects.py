@@ -32,5 +32,5 @@ def test_any_number_of_distractors_and_a_reason_for_what_is_no_id() -> None:
 
 
 def test_what_is_no_text_is_refused() -> None:
-    with pytest.raises(InputError, match="a caption that is missing"):
+    with pytest.raises(InputError, match="the caption is missing"):
         mentions(None)  # type: ignore[arg-type]

@@ -187,4 +187,4 @@ def test_captions_too_long_to_learn_from_are_counted(encoder, tmp_path: Path) ->
         tmp_path,
         said.append,
     )
-    assert said[0] == "1 of 7 rows left out, longer than 48 pieces or graphs than 96"
+    assert said[0] == "left out: 1 of 7 rows, with more than 48 pieces in a caption or 96 in a graph"

@@ -95,7 +95,7 @@ def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Pat
         (("--recipe", "nonsense"), "base"),
         (("--form", "int4"), "int8"),
         (("--held-out", 24), "nothing to learn from"),
-        (("--held-out", 40), "24 can be held out"),
+        (("--held-out", 40), "only 24 of the"),
         (("--split", "odd"), "length"),
         (("--encoder", "nowhere"), "model.safetensors"),
         (("--data", "nowhere"), "FACTUAL"),

@@ -27,7 +27,7 @@ ABSENT = ("typer", "click", "rich", "pyarrow", "lark", "platformdirs", "rapidfuz
         ("train --recipes long*x --steps 3", "long*2,base@3700"),
         ("train --recipes long@ --steps 3", "long*2,base@3700"),
         ("train --recipes nonsense --steps 3", "one of long"),
-        ("train --recipes long --steps 3 --held-out 20", "can be held out"),
+        ("train --recipes long --steps 3 --held-out 20", "rows to hold out, but only"),
         ("students --recipes student --steps 3", "--taught"),
         ("students --recipes student --steps 3 --held-out 1 --taught nowhere.npz", "no file of labelled captions"),
         ("teachers --recipes long,experiment --steps 3 --held-out 1", "with and without identifiers"),

@@ -42,7 +42,7 @@ def test_a_row_without_caption_or_graph_is_left_out_and_said(tmp_path: Path, bad
     rows, dev = read_rows(folder(tmp_path, HEADER + GOOD + bad), "random", say=said.append)
     assert [row.words[-1] for row in rows] == ["horse", "ball"]
     assert len(dev) == 2
-    assert said == ["random_train_id.csv: 1 rows left out, no caption or readable graph; first: 3"]
+    assert said == ["random_train_id.csv: left out 1 of 3 rows: no caption or no readable graph; first: 3"]
 
 
 def test_captions_of_any_script_are_read_with_or_without_a_byte_order_mark(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
 def test_no_more_rows_are_held_out_than_there_are(tmp_path: Path) -> None:
     rows, _ = read_rows(folder(tmp_path, HEADER + GOOD), "random")
     for split, count, part in (("random", 3, 0), ("random", 1, 2), ("length", 1, 0)):
-        with pytest.raises(InputError, match="can be held out"):
+        with pytest.raises(InputError, match="rows to hold out, but only"):
             hold_out(rows, count, 0, split, part)
 
 

@@ -17,7 +17,7 @@ _SPACE = re.compile(r"\s*")
 
 @dataclass(frozen=True)
 class Fields:
-    """One parenthesised fact: its fields and where it stands."""
+    """One parenthesised fact: its fields and where it is."""
 
     fields: tuple[str, ...]
     span: Span
@@ -35,7 +35,7 @@ class Problem:
 
 
 def scan(text: str) -> Iterator[Fields | Problem]:
-    """Facts and problems, in order; a problem does not keep later facts from being found."""
+    """Facts and problems, in order; facts after a problem are still found."""
     if not isinstance(text, str):
         raise GraphError(f"{type(text).__name__} for a scene graph", "its text, such as ( man , ride , horse )")
     place, due = 0, False
@@ -58,7 +58,7 @@ def scan(text: str) -> Iterator[Fields | Problem]:
         else:
             opened = text.find("(", place)
             end = opened if opened >= 0 else len(text)
-            yield Problem(place, f"{_short(text[place:end].strip())} stands outside any fact")
+            yield Problem(place, f"{_short(text[place:end].strip())} is outside any fact")
             place, due = end, False
 
 
@@ -70,7 +70,7 @@ def fail(text: str, problem: Problem) -> GraphError:
     return GraphError(
         f"not a scene graph; {problem}\n  {window}\n  {mark}",
         "facts such as ( man , ride , horse ) , ( horse , is , brown ) , ( sky )",
-        "lenient=True, which keeps the facts that are good",
+        "lenient=True, which keeps the well-formed facts",
         position=problem.position,
     )
 

@@ -1,7 +1,7 @@
 """A scene graph as JSON: everything it holds, spans and marks included.
 
 {"nodes": [{"name": "dogs", "span": [4, 8]}, ...], "statements": [{"kind": "quantity", "node": 0, "number": "2"}, ...]}
-Statements point at nodes by position. What is empty or false is left out. What does not fit is refused with its place.
+Statements refer to nodes by position. Empty and false fields are left out. Malformed input is refused with its place.
 """
 
 import json
@@ -32,7 +32,7 @@ def to_json(graph: SceneGraph) -> str:
         whole["text"] = graph.text
     if graph.problems:
         whole["problems"] = list(graph.problems)
-    # Half a surrogate pair, which no file can hold, is written as JSON's own escape of it.
+    # A lone surrogate, which no UTF-8 file can hold, is written as JSON's escape.
     return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -91,7 +91,7 @@ def _statement(entry: Any, nodes: Sequence[Node], where: str) -> Statement:
 
 
 def _fields(kind: type, entry: Any, where: str) -> dict[str, Any]:
-    """What a node or statement is made with, each of its type."""
+    """The checked arguments of a node or a statement."""
     _must(isinstance(entry, Mapping), where, entry, "an object")
     known = {field.name for field in fields(kind)}
     found: dict[str, Any] = {}

@@ -1,6 +1,6 @@
 """FACTUAL-MR: "( 2 , dogs , p:cover , with , 3 , blankets )" (Li et al. 2023, section 4.1).
 
-Positional: [quantity] subject [verb] [preposition] [quantity] object, what is absent left out. A quantity is a number
+Positional: [quantity] subject [verb] [preposition] [quantity] object, absent fields omitted. A quantity is a number
 or "many", with the unit gr, pr, pa or sl; "p:" marks a passive verb, ":1" a second object of the same name.
 With one word in the middle, the closed list of prepositions says which of the two it is.
 """
@@ -33,7 +33,7 @@ def from_mr(text: str, lenient: bool = False) -> SceneGraph:
 
 
 def to_mr(graph: SceneGraph) -> str:
-    """The meaning representation of a graph: the quantity of an object stands with each of its mentions."""
+    """The meaning representation of a graph: the quantity of an object is repeated with each of its mentions."""
     described = {node for s in graph.statements if not isinstance(s, Quantity) for node in s.nodes}
     facts: dict[Fact, None] = {}
     for statement in graph.statements:

@@ -33,7 +33,7 @@ def from_text(text: str, lenient: bool = False, identifiers: bool = False) -> Sc
 
 
 def read(text: str, lenient: bool, identifiers: bool) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
-    """The statements of a text form, and what does not fit where reading is lenient."""
+    """The statements of a text form, and, where reading is lenient, its problems."""
     return gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
 
 

@@ -1,7 +1,7 @@
-"""What does each object of a sentence mean in the text so far? One sentence's statements against the discourse.
+"""What does each object of a sentence refer to in the text so far? One sentence's statements against the discourse.
 
-Pronouns look back to earlier sentences first, then to the nouns of their own; "one" takes its noun from before; a
-possessive pronoun tells "her hat" from "his hat".
+Pronouns look for an antecedent in earlier sentences first, then in their own; "one" takes its noun from an earlier
+mention; a possessive pronoun tells "her hat" from "his hat".
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from grice.words.split import Passage
 
 @dataclass
 class Meaning:
-    """What the objects of a sentence mean, pronouns that mean nothing, and what belongs to an earlier sentence's."""
+    """What the objects of a sentence refer to, pronouns without an antecedent, and who owns what."""
 
     nodes: dict[Node, list[Node]] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
@@ -25,12 +25,12 @@ class Meaning:
 
 
 def resolve(statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel) -> Meaning:
-    """What each object of a sentence means; the discourse learns of all of them."""
+    """What each object of a sentence refers to; all of them are added to the discourse."""
     return _Resolution(statements, sentence, number, discourse).meaning()
 
 
 class _Resolution:
-    """One sentence under way."""
+    """One sentence while it is being resolved."""
 
     def __init__(
         self, statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel
@@ -46,7 +46,7 @@ class _Resolution:
 
     def meaning(self) -> Meaning:
         """The meaning of all objects, in the order of the text."""
-        # "It's" and "they're" hold one as well.
+        # "It's" and "they're" contain a pronoun as well.
         pronouns = [first for word in self.sentence.words if (first := word.partition("'")[0]) in PRONOUNS]
         subjects = [relation.subject for relation in self.relations]
         ordered = sorted(self.nodes, key=lambda node: node not in subjects)
@@ -69,7 +69,7 @@ class _Resolution:
         return [entity for entities in self.means.values() for entity in entities]
 
     def _related(self, node: Node) -> list[Entity]:
-        """What an object is related to: no pronoun means that, but "he holds his hat and waves" is one man."""
+        """What an object is related to: a pronoun does not refer to that, except that "he holds his hat" is one man."""
         ends = [end for one in self.about[node] if isinstance(one, Relation) for end in one.nodes]
         return [entity for end in ends for entity in self.means.get(end, ())]
 
@@ -79,7 +79,7 @@ class _Resolution:
             self.discourse.touch(entity, self.mentions[node], owners)
 
     def _noun(self, node: Node) -> None:
-        """A noun takes an earlier object up again or brings a new one in."""
+        """A noun refers back to an earlier object or introduces a new one."""
         if node in self.means:
             return
         mention = self.mentions[node] = self._named(node)
@@ -104,7 +104,7 @@ class _Resolution:
         return replace(mention, name=name, determiner=how, plural=ONES[node.name])
 
     def _owners(self, node: Node) -> list[Entity]:
-        """Whose an object is: as the sentence says, or what its possessive pronoun means."""
+        """Whose an object is: as the sentence says, or as its possessive pronoun does."""
         if (owner := self.owners.get(node)) is not None:
             return self.means.get(owner, [])
         word = self.mentions[node].owned
@@ -126,7 +126,7 @@ class _Resolution:
         return [self.discourse.add(mention, replace(node, span=span, implied=False))]
 
     def _within(self, node: Node, word: str) -> list[Entity]:
-        """What a pronoun means in its own sentence: "herself" what it is related to, another what it is not."""
+        """What a pronoun refers to in its own sentence: "herself" to what it is related to, others to the rest."""
         if word in REFLEXIVE:
             subjects = [r.subject for r in self.relations if r.object == node and r.subject in self.means]
             if subjects:
@@ -139,12 +139,12 @@ class _Resolution:
         return [self.discourse.add(mention, node)]
 
     def _note_subjects(self) -> None:
-        """What a sentence is about comes first, the lamp in "next to a sofa stands a lamp"."""
+        """The subject of a sentence comes first: the lamp in "next to a sofa stands a lamp"."""
         subjects = [e for one in self.statements for e in self.means[one.nodes[0]]]
         self.discourse.sentences.get(self.number, []).sort(key=lambda entity: entity not in subjects)
 
     def _note_company(self) -> None:
-        """Objects of which the sentence says the same thing of the same belong together: "they" means them all."""
+        """Objects that stand in the same relation to the same thing belong together: "they" refers to all of them."""
         together: dict[tuple[object, ...], list[Entity]] = {}
         for one in self.statements:
             if isinstance(one, Relation):
@@ -161,7 +161,7 @@ class _Resolution:
 
 
 def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:
-    """The pronoun an object stands for: its own name, or one of the sentence where no word carries the object."""
+    """The pronoun an object stands for: its own name, or one in the sentence where no word names the object."""
     if node.name in PRONOUNS:
         return node.name
     if node.implied:

@@ -1,9 +1,9 @@
-"""Which mention means which object? Repeated nouns, definite descriptions and pronouns across sentences.
+"""Which mention refers to which object? Repeated nouns, definite descriptions and pronouns across sentences.
 
 A small set of rules in the manner of the precise first sieves of Raghunathan et al. (2010): a pronoun takes the nearest
 object that agrees in number and kind, a definite or bare noun takes the nearest object of that name (or with that head,
-a synonym, or one that it is a kind of), an indefinite one, a numeral and "another" bring a new object in. How mentions
-are told apart by what is said of them is in `readers.discourse.expressions`.
+a synonym, or one that it is a kind of), an indefinite one, a numeral and "another" introduce a new object. How mentions
+are told apart by their descriptions is in `readers.discourse.expressions`.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,14 +19,14 @@ from grice.words.pronouns import ANIMAL, FEMALE, MALE, PERSON, PRONOUNS, THING
 from grice.words.taxonomy import is_kind
 
 WINDOW = 200
-"""How many objects back a mention can reach; a book-length text stays readable in time."""
+"""How many objects back a mention can reach, so that time stays linear in the length of a text."""
 REACH = 3
 """How many sentences back "they" and a more general name can reach."""
 
 
 @dataclass(eq=False)
 class Entity:
-    """An object of the discourse: its node in the merged graph and what is known for telling it from others."""
+    """An object of the discourse: its node in the merged graph, and what tells it from others."""
 
     node: Node
     kind: str
@@ -40,7 +40,7 @@ class Entity:
     roles: set[str] = field(default_factory=set)
     owners: list["Entity"] = field(default_factory=list)
     beside: tuple["Entity", ...] = ()
-    """Those of whom the same was said in its latest sentence, itself among them."""
+    """The objects of which its latest sentence said the same, itself included."""
 
 
 class DiscourseModel:
@@ -53,11 +53,11 @@ class DiscourseModel:
 
     @property
     def recent(self) -> list[Entity]:
-        """The objects that a mention can take up again."""
+        """The objects that a mention can refer back to."""
         return self.entities[-WINDOW:]
 
     def pronoun(self, word: str, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What a pronoun means: one object, or several for "they"; nothing where none agrees."""
+        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees."""
         kind, plural = PRONOUNS[word]
         if plural:
             return self._several(sentence, taken)
@@ -65,7 +65,7 @@ class DiscourseModel:
         open_ = [e for e in nearest if e not in taken and not e.plural]
         for fits in _FITTING[kind]:
             fitting = [e for e in open_ if fits(e)]
-            # Within the latest sentence in its order, and one whose sex is known before one that could be either.
+            # Within the latest sentence in its order; a man or a woman comes before a person who could be either.
             latest = [e for e in self.sentences.get(fitting[0].sentence, ()) if e in fitting] if fitting else []
             exact = [e for e in latest if kind_of(e.node.name) == kind != THING]
             if latest:
@@ -75,12 +75,12 @@ class DiscourseModel:
         return []
 
     def _several(self, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What "they" means: the latest people or animals that are several, else things; never a mixture of both."""
+        """What "they" refers to: the latest people or animals that are several, else things; never a mixture."""
         pool: list[Entity] = []
         for number in range(sentence, sentence - REACH - 1, -1):
             here = [e for e in self.sentences.get(number, ()) if e not in taken]
             alive = [e for e in here if e.kind != THING]
-            # People gather over sentences: "his hat is blue, her hat is red, they smile".
+            # People may come from several sentences: "his hat is blue, her hat is red, they smile".
             pool = [*alive, *(e for e in pool if e not in alive)]
             things = [e for e in here if e.kind == THING]
             for few in (alive, things):
@@ -94,7 +94,7 @@ class DiscourseModel:
         return [e for e in reversed(self.recent) if e.plural and e not in taken][:1]
 
     def noun(self, mention: ObjectMention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
-        """The object that a noun takes up again, several for a plural; empty where it is a new one."""
+        """The object that a noun refers back to, several for a plural; empty where it is a new one."""
         if mention.determiner == "new":
             return []
         free = [e for e in reversed(self.recent) if e not in taken and e.sentence < mention.sentence]
@@ -104,7 +104,7 @@ class DiscourseModel:
         free = [e for e in free if not contrary(mention.before, e.said)]
         same = [e for e in free if e.node.name == mention.name]
         if mention.determiner == "other":
-            # Of two that are known, the one that was not spoken of last.
+            # Of two candidates, the one that was not mentioned last.
             return same[1:2]
         if not same and mention.determiner == "definite":
             same = self._described(mention, free)
@@ -114,7 +114,7 @@ class DiscourseModel:
         return [e for e in same if self._fit(e, mention, owners) == best][:1]
 
     def _described(self, mention: ObjectMention, free: Sequence[Entity]) -> list[Entity]:
-        """Objects with another name that a definite noun can mean, by the surest way that finds one."""
+        """Objects with another name that a definite noun can refer to, by the most precise rule that finds one."""
         name = mention.name
         alike = [e for e in free if e.plural == mention.plural]
         near = [e for e in free if e.sentence >= mention.sentence - REACH]
@@ -135,13 +135,13 @@ class DiscourseModel:
 
     @staticmethod
     def _fit(entity: Entity, mention: ObjectMention, owners: Sequence[Entity]) -> tuple[int, bool]:
-        """How much is known of an object of what a mention says of it; "the black dog" is not the dog that was called
-        brown, if there is another to choose."""
+        """How much of what a mention says is known of an object; "the black dog" is not the dog that was called brown,
+        if there is another to choose."""
         owned = sum(owner in entity.owners for owner in owners)
         return owned + len(entity.said & mention.said), not (mention.attributes and entity.described)
 
     def antecedent(self, mention: ObjectMention, taken: Sequence[Entity]) -> Entity | None:
-        """What "one" and "another" are one of: the latest objects that are several, or what had their part before."""
+        """What "one" and "another" are one of: the latest plural object, or what stood in the same role before."""
         near = [e for e in reversed(self.recent) if e.sentence >= mention.sentence - REACH and e not in taken]
         before = [e for e in near if e.sentence < mention.sentence]
         several = [e for e in before if e.plural]
@@ -166,7 +166,7 @@ class DiscourseModel:
         return entity
 
     def touch(self, entity: Entity, mention: ObjectMention, owners: Sequence[Entity] = ()) -> None:
-        """The object has been mentioned."""
+        """Note that the object has been mentioned."""
         entity.sentence = mention.sentence
         entity.number = entity.number or mention.number
         entity.said |= mention.said
@@ -190,7 +190,7 @@ def _same_head(name: str, known: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def _synonymous(name: str, known: str) -> bool:
-    """Whether the commonest sense of one noun is a sense of the other: a dog is no tail and a board no table."""
+    """Whether the commonest sense of one noun is a sense of the other: "sofa" and "couch", never "dog" and "tail"."""
     if {kind_of(name), kind_of(known)} == {MALE, FEMALE}:
         return False
     senses = [lexicon().nouns("_".join(singular(noun).split())) for noun in (name, known)]
@@ -220,5 +220,5 @@ _FITTING: dict[str, tuple[Callable[[Entity], bool], ...]] = {
         lambda e: singular(e.node.name) in listed("young"),
     ),
 }
-"""What a pronoun can mean, the likelier first: "he" a man, then an animal; "it" a thing or an animal before a part of a
-body, then a baby."""
+"""What a pronoun can refer to, the likelier first: "he" to a man, then an animal; "it" to a thing or an animal before a
+part of a body, then a baby."""

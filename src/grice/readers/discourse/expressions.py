@@ -1,4 +1,4 @@
-"""How is an object mentioned in a sentence: by which word, introduced how, and with what said of it?"""
+"""How is an object mentioned in a sentence: by which word, introduced how, and described how?"""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ class ObjectMention:
 
     name: str
     determiner: str
-    """ "definite", "new", "other" or "" where there is none."""
+    """ "definite", "new", "other", or "" without a determiner."""
     plural: bool
     sentence: int
     number: str = ""
     attributes: frozenset[str] = frozenset()
     before: frozenset[str] = frozenset()
-    """Those of its attributes that stand before it."""
+    """The attributes that come before it."""
     related: frozenset[str] = frozenset()
     """The names of the objects it is related to, as the subject."""
     roles: frozenset[str] = frozenset()
@@ -95,7 +95,7 @@ def _mention(
 
 
 def places_of(node: Node, sentence: Passage) -> tuple[int, int] | None:
-    """The words that carry an object: from one to before another."""
+    """The words that name an object: the first, and the one after the last."""
     if node.span is None:
         return None
     inside = [i for i, (low, _) in enumerate(sentence.spans) if node.span[0] <= low < node.span[1]]
@@ -119,7 +119,7 @@ def determiner(before: Sequence[str]) -> str:
 
 
 def _possessive(before: Sequence[str], node: Node, attributes: frozenset[str]) -> str:
-    """The possessive pronoun or "'s" of a noun, where nothing but what is said of it stands between."""
+    """The possessive pronoun or "'s" of a noun, with nothing but the noun's own attributes between them."""
     known = {part for value in (*attributes, node.name) for part in value.split()} | {"own", "very"}
     for word in reversed(before):
         if word in POSSESSIVE or word.endswith("'s"):
@@ -130,7 +130,7 @@ def _possessive(before: Sequence[str], node: Node, attributes: frozenset[str]) -
 
 
 def contrary(some: frozenset[str], others: Set[str]) -> bool:
-    """Whether two descriptions cannot be of one object: another colour, another place in a row, large and small."""
+    """Whether two descriptions cannot be of one object: two colours, two places in a row, large and small."""
     scales = _scales()
     mine = [scales[word] for word in some if word in scales]
     theirs = [scales[word] for word in others if word in scales] if mine else []
@@ -165,8 +165,8 @@ def kind_of(name: str) -> str:
 
 
 def _is_person(noun: str) -> bool:
-    """Whether a noun is a person in its commonest sense, and no thing, animal or food in any other: a nurse is a
-    person, a speaker may be a box."""
+    """Whether a noun is a person in its commonest sense, and not a thing, animal or food in any other: a nurse is a
+    person, a speaker may be a loudspeaker."""
     senses = [taxonomy().ancestors(sense) for sense in lexicon().nouns(noun)]
     wanted, *others = (lexicon().nouns(name)[0] for name in ("person", "artifact", "food", "substance", "animal"))
     return bool(senses) and wanted in senses[0] and not any(other in sense for sense in senses for other in others)

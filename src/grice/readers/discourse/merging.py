@@ -1,7 +1,7 @@
 """How is a paragraph read? Its sentences are parsed one by one and what they say is merged, mention by mention.
 
-Nothing is dropped in silence: a sentence from which nothing could be read, a sentence that had to be cut and a pronoun
-without an antecedent are named in `problems` of the graph.
+Nothing is dropped silently: a sentence from which nothing could be read, a sentence that had to be cut and a pronoun
+without an antecedent are named in the graph's `problems`.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
 VERSION = "3"
-"""Of the merging, for whoever remembers its results."""
+"""The version of the merging, for caches of its results."""
 
 
 def read_texts(texts: Sequence[Passage], parser: Parser) -> list[SceneGraph]:
@@ -52,7 +52,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed])
 
 
 def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
-    """What each sentence says; the graphs of a parser that takes texts alone have their spans moved to their text."""
+    """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
         return parser.read(sentences)
     graphs = parser([sentence.text for sentence in sentences])
@@ -63,7 +63,7 @@ def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
 
 
 def _moved(graph: SceneGraph, by: int) -> tuple[Statement, ...]:
-    """The statements of a graph with spans that begin later by some characters."""
+    """The statements of a graph with their spans shifted by some characters."""
 
     def shift(span: Span | None) -> Span | None:
         return None if span is None else (span[0] + by, span[1] + by)
@@ -73,8 +73,8 @@ def _moved(graph: SceneGraph, by: int) -> tuple[Statement, ...]:
 
 
 def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
-    """A relation of an object with itself, where it is mentioned once and beside it a pronoun that no node stands for:
-    in "trees stand behind them" a parser of single sentences has no other name for the second object."""
+    """Give a relation of an object to itself its pronoun back, where the object is mentioned once and a pronoun has no
+    node: in "trees stand behind them" a parser of single sentences has no other name for the second object."""
     same = [one for one in statements if isinstance(one, Relation) and one.subject.name == one.object.name]
     if not same or _names_pronoun(statements):
         return statements
@@ -96,8 +96,8 @@ def _names_pronoun(statements: Sequence[Statement]) -> bool:
 
 
 def _distributed(one: Statement, means: Mapping[Node, Sequence[Node]]) -> list[Statement]:
-    """A statement with the objects it means; "they" that means two objects makes it two statements, and what says how
-    many they are says it of neither."""
+    """A statement about the objects it refers to: "they" for two objects makes two statements, and a statement of how
+    many they are is about neither."""
     span = getattr(one, "span", None)
     if isinstance(one, Relation):
         pairs = [(s, o) for s in means[one.subject] for o in means[one.object]]

@@ -1,7 +1,8 @@
 """Where does one sentence end and the next begin, and where can a long one be cut?
 
-A sentence ends at a stop, a semicolon, a bar between captions or a line; not after an abbreviation, not where it goes
-on after a quotation, not where a line is only wrapped. The mark of a list ("-", "2.") is part of no sentence.
+A sentence ends at a full stop, a semicolon, a bar between captions or a line break; not after an abbreviation, not
+where it continues after a quotation, not where a line is only wrapped. The bullet of a list item ("-", "2.") belongs to
+no sentence.
 """
 
 import re
@@ -23,7 +24,7 @@ _AFTER = re.compile(r"[\s\"'(\[]*([^\s.,;:!?)]+)")
 _INITIALS = re.compile(r"[a-z](?:\.[a-z])*")
 _SHORT = 16
 """Characters in which an abbreviation can be recognised."""
-# Where a long sentence is best cut: before a clause, before a new object, before whatever else goes on.
+# Where a long sentence is best cut: before a clause, before a new object, before anything else that continues it.
 _CLAUSES = frozenset([":", "while", "but", "whereas", "meanwhile"])
 _JOINTS = frozenset([",", "and"])
 _BREAKS = _CLAUSES | _JOINTS | {"as", "where", "who", "which", "with", "that"}
@@ -45,12 +46,12 @@ def split(whole: Passage, most_words: int) -> list[Passage]:
 
 
 def _without_marks(plain: str) -> str:
-    """The text with a bar in place of the mark of each item of a list, character for character."""
+    """The text with a bar in place of each list bullet, character for character."""
     plain = _BULLET.sub(lambda mark: "|".rjust(len(mark[0])), plain)
     begun = {mark.end() for mark in _FIRST.finditer(plain)}
     found, due = list(plain), 0
     for mark in _NUMBERED.finditer(plain):
-        # A number inside a line goes on with the list that "1." began.
+        # A number inside a line continues the list that "1." began.
         if mark.end() in begun or int(mark[1]) == due:
             found[mark.start() : mark.end()] = "|".rjust(len(mark[0]))
             due = int(mark[1]) + 1
@@ -83,7 +84,7 @@ def _ends(plain: str) -> Iterator[int]:
 
 @cache
 def _unmarked() -> re.Pattern[str]:
-    """Where a stop was left out: a word that opens sentences has a capital and its neighbours have none."""
+    """Where a full stop is missing: a word that opens sentences has a capital and its neighbours have none."""
     openers = "|".join(word.capitalize() for word in sorted(listed("openers")))
     return re.compile(rf"(?<=[a-z0-9)\"'])[ \t]+(?=(?:{openers})\s+([a-z]+))")
 
@@ -95,7 +96,7 @@ def _unfinished(before: str) -> bool:
 
 
 def _wraps(plain: str) -> Iterator[int]:
-    """Line breaks before a small letter, in a block of lines that begins with a capital and ends with a stop."""
+    """Line breaks before a lower-case letter, in a block of lines from a capital to a full stop."""
     for block in _BLOCK.finditer(plain):
         first = next(filter(str.isalpha, block[0]), "")
         if first.isupper() and block[0].rstrip().endswith((".", "!", "?", '"', "'", ")")):

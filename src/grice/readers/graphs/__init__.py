@@ -1,1 +1,1 @@
-"""Captions to scene graphs: a shipped network, rules, checkpoints of others; where each part stands in the text."""
+"""Captions to scene graphs: the shipped network, rules, other checkpoints; and where each part is in the text."""

@@ -1,7 +1,7 @@
 """Which words of the text does a fact come from? Hence the order of facts and their spans.
 
-FACTUAL graphs keep nouns as they stand in the caption (97 % of objects and attributes) and lemmatise verbs, so a word
-of a fact is looked for as it is, as a number word, and then as the lemma of a caption word by suffix rules.
+FACTUAL graphs keep nouns as the caption has them (97 % of objects and attributes) and lemmatise verbs, so a word of a
+fact is looked for as it is, as a number word, and then as the lemma of a caption word by suffix rules.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ def find(field: str, words: Sequence[str], start: int = 0) -> tuple[int, int] | 
 
 
 def position(field: str, words: Sequence[str]) -> int | None:
-    """The index of the text word that best carries a field: exact before lemma, its last word before its first."""
+    """The index of the text word that best matches a field: exact before lemma, its last word before its first."""
     return next(iter(positions(field, words)), None)
 
 
 def positions(field: str, words: Sequence[str]) -> list[int]:
-    """Every index at which the text carries a field as well as at the first: all exact ones, or all of one lemma."""
+    """Every index at which the text matches a field as well as at the first: all exact ones, or all of one lemma."""
     exact: list[int] = []
     while (found := find(field, words, exact[-1] + 1 if exact else 0)) is not None:
         exact.append(found[1] - 1)
@@ -77,7 +77,7 @@ def _place(fact: Fact, words: Sequence[str]) -> tuple[float, float, float, Fact]
     value = _or_end(position(bare[2], words), words)
     said = positions(bare[1].split()[0], words)
     if said:
-        # Of several "on", the one that stands between the two objects.
+        # Of several "on", the one between the two objects.
         between = [i for i in said if min(subject, value) < i < max(subject, value)]
         return between[-1] if between else said[0], subject, value, fact
     return max(subject, value) - 0.5, subject, value, fact

@@ -1,9 +1,9 @@
-"""Which texts were parsed before, and to what? A file that remembers graphs by text and parser.
+"""Which texts have been parsed already, and to what? A file that keeps graphs by text and parser.
 
-SQLite with a write-ahead log: a crash in the middle of a write leaves what was there before, several processes may use
-one file, and a file that is no such cache is refused, not overwritten. Keys are a hash of the text and the parser's
-fingerprint, so another model or another version never answers for this one. A parse that cannot be remembered (the disk
-is full, another process holds the file) is a warning: it costs time, not work.
+SQLite with a write-ahead log: a crash in the middle of a write leaves the file as it was, several processes may use one
+file, and any other file is refused, not overwritten. Keys are a hash of the text and the parser's fingerprint, so
+another model or another version never answers for this one. A parse that cannot be kept (the disk is full, another
+process holds the file) is a warning: the text is parsed all the same.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ FILE = "parses.sqlite"
 
 
 def cache_file(cache: str | Path | bool | None) -> Path | None:
-    """The file that is meant: none, the one given, or for True the one in the cache folder."""
+    """The file to use: none, the one given, or for True the one in the cache folder."""
     if cache is None or cache is False:
         return None
     if cache is True:
@@ -39,7 +39,7 @@ def cache_file(cache: str | Path | bool | None) -> Path | None:
 
 
 class Cache:
-    """Parses of one parser in a file; open it with `with`."""
+    """The parses of one parser in a file; open it with `with`."""
 
     def __init__(self, path: str | Path, fingerprint: str) -> None:
         self.path, self.fingerprint = Path(path), f"{__version__}/{VERSION}/{fingerprint}"
@@ -70,7 +70,7 @@ class Cache:
             try:
                 with closing(self._file.execute(query, part)) as rows:
                     for key, graph in rows:
-                        # What cannot be read is parsed and remembered again.
+                        # An entry that cannot be read is parsed again and replaced.
                         with suppress(InputError):
                             found[keys[key]] = SceneGraph.from_json(graph)
             except sqlite3.Error as error:
@@ -78,7 +78,7 @@ class Cache:
         return found
 
     def put(self, graphs: Mapping[str, SceneGraph]) -> None:
-        """Remember graphs; all of them or, after a crash or a failure, none."""
+        """Keep graphs: all of them or, after a crash or a failure, none."""
         if not graphs:
             return
         rows = [(self._key(text), graph.to_json()) for text, graph in graphs.items()]
@@ -87,7 +87,7 @@ class Cache:
                 self._file.execute("BEGIN IMMEDIATE")
                 self._file.executemany("INSERT OR REPLACE INTO parses VALUES (?, ?)", rows)
         except sqlite3.Error as error:
-            warnings.warn(f"{self.path} could not remember parses: {error}", RuntimeWarning, stacklevel=2)
+            warnings.warn(f"parses could not be kept in {self.path}: {error}", RuntimeWarning, stacklevel=2)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -97,7 +97,7 @@ class Cache:
     def _refused(self, error: Exception) -> InputError:
         return InputError(
             f"{self.path} cannot be used as a cache of parses: {error}",
-            "a file that grice made and may write, or a name that is free",
+            "a cache that grice made and may write to, or the name of a new file",
             "another file name",
         )
 

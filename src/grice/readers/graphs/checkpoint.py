@@ -40,7 +40,7 @@ class CheckpointParser(SentenceParser):
         self.fingerprint = f"{_fingerprint(name, self._model)}-beams{self.beams}-{prompt}"
 
     def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
-        """What each sentence says, sentences of like length together."""
+        """What each sentence says, sentences of similar length in one batch."""
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].text))
         parsed: dict[int, Parsed] = {}
         for start in range(0, len(order), BATCH):
@@ -51,7 +51,7 @@ class CheckpointParser(SentenceParser):
         return [parsed[i] for i in range(len(sentences))]
 
     def write(self, sentences: Sequence[Passage]) -> list[tuple[str, bool]]:
-        """What the checkpoint writes for sentences, and whether each came to its end."""
+        """What the checkpoint writes for sentences, and whether each output was finished."""
         given = self._tokenizer(
             [self._prompt + sentence.plain[slice(*sentence.span)].lower() for sentence in sentences],
             padding=True,
@@ -72,24 +72,24 @@ class CheckpointParser(SentenceParser):
 
 
 def read_written(written: str, sentence: Passage, ended: bool = True) -> Parsed:
-    """What a checkpoint wrote: facts that are whole, aligned with the sentence; the rest is named."""
+    """What a checkpoint wrote: its whole facts, aligned with the sentence; anything else is a problem."""
     statements, problems = read(written, lenient=True, identifiers=bool(_MARKS.search(written)))
     if not ended:
-        problems = (*problems, "the graph breaks off: it found no end")
+        problems = (*problems, "the graph is unfinished: the network did not end it")
     if not statements and not problems:
         problems = ("nothing was written",)
     return Parsed(ground(statements, sentence), problems)
 
 
 def _load(library: Any, name: str, local: bool) -> tuple[Any, Any]:
-    """Tokenizer and model, or in a line why there are none."""
+    """Tokenizer and model, or an error that says in one line why they cannot be loaded."""
     if local and not any(_TOKENIZER.search(path.name) for path in Path(name).iterdir()):
-        # transformers would make an empty one, to which every word is unknown.
+        # transformers would make an empty tokenizer, to which every word is unknown.
         raise InputError(
             f"{name} holds no tokenizer", "the files of its tokenizer", "tokenizer.save_pretrained(folder)"
         )
     try:
-        # The configuration first: it is small, and where it cannot be had nothing else is tried.
+        # The configuration first: it is small, and without it nothing else is tried.
         library.AutoConfig.from_pretrained(name, local_files_only=local)
         tokenizer = library.AutoTokenizer.from_pretrained(name, local_files_only=local)
         model = library.AutoModelForSeq2SeqLM.from_pretrained(name, local_files_only=local).eval()
@@ -97,7 +97,7 @@ def _load(library: Any, name: str, local: bool) -> tuple[Any, Any]:
     except Exception as error:
         raise InputError(
             f"{name} cannot be loaded: {str(error).strip().partition(chr(10))[0]}",
-            "a folder with a whole seq2seq checkpoint, or the id of one on the hub and a connection to it",
+            "a folder with a complete seq2seq checkpoint, or a hub id and a connection to the hub",
         ) from error
     return tokenizer, model
 

@@ -1,6 +1,7 @@
-"""Which scene graphs are meant? Graphs, graph text or captions to `SceneGraph`s, each distinct text once.
+"""Which scene graphs were given? Graphs, graph text or captions to `SceneGraph`s, each distinct text read once.
 
-A text is a graph when it opens with a parenthesis or holds "), ("; any other text is a caption and goes to the parser.
+A text is a graph when it opens with a parenthesis or contains "), ("; any other text is a caption and goes to the
+parser.
 """
 
 import re
@@ -20,8 +21,8 @@ GIVEN = ("graphs", "given")
 
 @dataclass(frozen=True)
 class Given:
-    """The graphs of a batch. Where a prediction cannot be read it is empty and `unreadable` says why; where a reference
-    cannot be read there are none and `errors` says why. `used` is what read them."""
+    """The graphs of a batch. A prediction that cannot be read is an empty graph, and `unreadable` says why; a row whose
+    references cannot be read has none, and `errors` says why. `used` is what read them."""
 
     predictions: list[SceneGraph]
     references: list[tuple[SceneGraph, ...]]
@@ -61,7 +62,7 @@ def given_graphs(predictions: Sequence[Any], references: Sequence[Any] | None, p
 
 
 def is_graph(text: str) -> bool:
-    """Whether a text is meant as a graph rather than a caption."""
+    """Whether a text is a graph rather than a caption."""
     return _GRAPH.match(text) is not None
 
 
@@ -91,7 +92,7 @@ def graphs_of(
 
 
 def _parsed(captions: list[str], parser: str | Path | Parser) -> tuple[dict[str, SceneGraph | str], str]:
-    # Imported when a caption turns up: the parser loads a network, and graphs need none.
+    # Imported only where there is a caption: the parser loads a network, and graphs need none.
     from grice.readers.graphs.parsing import described, load, parse, unread
 
     chosen = load(parser) if isinstance(parser, str | Path) else parser

@@ -1,13 +1,13 @@
-"""How is a scene graph written as one row of tokens, and read back? (FACTUAL, Li et al. 2023, section 4.)
+"""How is a scene graph written as one sequence of tokens, and read back? (FACTUAL, Li et al. 2023, section 4.)
 
-The sign that opens the predicate says what kind it is, and a sign after a name that it is the second of that name:
+A marker before the predicate says of which kind it is, and a marker after a name that it is the second of that name:
 
     dog <verb> chase <object> ball <next> ball <is> red <next> cup <passive> fill with <object> tea
 
-A lone object is its words alone. The verb is the first word of its predicate and a preposition is the rest, so the
-meaning representation (verb and preposition apart, voice, node index) can be read off the same row. Training corpora
-write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a predicate that holds
-a verb and `:1` after a second object of the same name: `tokens_of`, `facts_of` and `plain` are for them.
+A lone object is just its words. The verb is the first word of its predicate and a preposition is the rest, so the
+meaning representation (verb and preposition apart, voice, node index) can be read off the same sequence. Training
+corpora write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a predicate
+that has a verb and `:1` after a second object of the same name: `tokens_of`, `facts_of` and `plain` handle that form.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from grice.meaning.graph_statements import Exists, GraphError, Node, Relation, Statement, described
 from grice.words.prepositions import split, verb_and_preposition
-from grice.words.split import is_sign
+from grice.words.split import is_symbol
 
 Fact = tuple[str, ...]
 
-NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD = SIGNS = (
+NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD = MARKERS = (
     "<next>",
     "<is>",
     "<verb>",
@@ -32,7 +32,7 @@ NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD = SIGNS = (
 _OPENS = {"v:": VERB, "pv:": PASSIVE}
 _PREFIX = {VERB: "v:", PASSIVE: "pv:", RELATION: ""}
 _INDEX = {":1": SECOND, ":2": THIRD}
-_SUFFIX = {sign: suffix for suffix, sign in _INDEX.items()}
+_SUFFIX = {marker: suffix for suffix, marker in _INDEX.items()}
 _NUMBER = {SECOND: 1, THIRD: 2}
 
 
@@ -47,16 +47,16 @@ class Named(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """What stands between two `<next>`: a subject, the sign that says what is said of it, and that."""
+    """What is between two `<next>`: a subject, the marker of what is said of it, and that."""
 
     subject: Named
-    sign: str = ""
+    marker: str = ""
     said: str = ""
     object: Named | None = None
 
 
 def clauses_of(row: Sequence[str]) -> list[Clause]:
-    """The well-formed clauses of a row of words and signs, each once, in order."""
+    """The well-formed clauses of a sequence of words and markers, each once, in order."""
     found: dict[Clause, None] = {}
     start = 0
     for end in range(len(row) + 1):
@@ -69,39 +69,39 @@ def clauses_of(row: Sequence[str]) -> list[Clause]:
 
 
 def statement_of(clause: Clause, identifiers: bool = True) -> Statement:
-    """What a clause says; a parser that learned no identifiers tells no verb from a preposition by its sign."""
+    """What a clause says; a parser trained without identifiers does not mark verbs apart from prepositions."""
     subject = _node(clause.subject)
-    if not clause.sign:
+    if not clause.marker:
         return Exists(subject)
-    if is_sign(clause.said):
-        raise GraphError(f"{clause.said!r}, a sign, said of {subject}", "words")
+    if is_symbol(clause.said):
+        raise GraphError(f"the symbol {clause.said!r} said of {subject}", "words")
     if clause.object is None:
         return described(subject, clause.said)
-    if clause.sign != RELATION:
+    if clause.marker != RELATION:
         verb, preposition = verb_and_preposition(clause.said)
     else:
         verb, preposition = ("", clause.said) if identifiers else split(clause.said)
-    return Relation(subject, _node(clause.object), verb, preposition, clause.sign == PASSIVE)
+    return Relation(subject, _node(clause.object), verb, preposition, clause.marker == PASSIVE)
 
 
 def plain_fact(clause: Clause) -> Fact:
     """A clause without voice, verb and index marks: what the metrics compare."""
-    if not clause.sign:
+    if not clause.marker:
         return (clause.subject.name,)
-    return (clause.subject.name, "is" if clause.sign == IS else clause.said, _last(clause))
+    return (clause.subject.name, "is" if clause.marker == IS else clause.said, _last(clause))
 
 
 def identified(clause: Clause) -> Fact:
     """A clause as a fact in identifier form."""
-    if not clause.sign:
+    if not clause.marker:
         return (str(clause.subject),)
     if clause.object is None:
         return (str(clause.subject), "is", clause.said)
-    return (str(clause.subject), _PREFIX[clause.sign] + clause.said, str(clause.object))
+    return (str(clause.subject), _PREFIX[clause.marker] + clause.said, str(clause.object))
 
 
 def tokens_of(facts: Iterable[Fact]) -> list[str]:
-    """Words and signs of facts in identifier form, in the order given."""
+    """Words and markers of facts in identifier form, in the order given."""
     row: list[str] = []
     for fact in facts:
         if row:
@@ -110,13 +110,13 @@ def tokens_of(facts: Iterable[Fact]) -> list[str]:
         if len(fact) == 3 and fact[1] == "is":
             row += [IS, *fact[2].split()]
         elif len(fact) == 3:
-            sign, words = _predicate(fact[1])
-            row += [sign, *words, OBJECT, *_name_tokens(fact[2])]
+            marker, words = _predicate(fact[1])
+            row += [marker, *words, OBJECT, *_name_tokens(fact[2])]
     return row
 
 
 def facts_of(row: Sequence[str]) -> list[Fact]:
-    """The well-formed facts of a row of words and signs in identifier form, each once, in order."""
+    """The well-formed facts of a sequence of words and markers in identifier form, each once, in order."""
     return [identified(clause) for clause in clauses_of(row)]
 
 
@@ -131,35 +131,35 @@ def plain(fact: Fact) -> Fact:
 
 
 def _clause(row: Sequence[str]) -> Clause | None:
-    signs = [(i, token) for i, token in enumerate(row) if token in SIGNS and token not in _SUFFIX]
-    if not signs:
+    markers = [(i, token) for i, token in enumerate(row) if token in MARKERS and token not in _SUFFIX]
+    if not markers:
         lone = _named(row)
         return Clause(lone) if lone else None
-    first, sign = signs[0]
+    first, marker = markers[0]
     subject = _named(row[:first])
     if subject is None:
         return None
-    if sign == IS and len(signs) == 1:
+    if marker == IS and len(markers) == 1:
         value = _named(row[first + 1 :])
         return Clause(subject, IS, str(value)) if value else None
-    if sign in _PREFIX and len(signs) == 2 and signs[1][1] == OBJECT:
-        predicate, other = row[first + 1 : signs[1][0]], _named(row[signs[1][0] + 1 :])
+    if marker in _PREFIX and len(markers) == 2 and markers[1][1] == OBJECT:
+        predicate, other = row[first + 1 : markers[1][0]], _named(row[markers[1][0] + 1 :])
         if predicate and other and not any(token in _SUFFIX for token in predicate):
-            return Clause(subject, sign, " ".join(predicate), other)
+            return Clause(subject, marker, " ".join(predicate), other)
     return None
 
 
 def _named(row: Sequence[str]) -> Named | None:
     words = list(row)
     number = _NUMBER[words.pop()] if words and words[-1] in _NUMBER else 0
-    if not words or any(word in SIGNS for word in words):
+    if not words or any(word in MARKERS for word in words):
         return None
     return Named(" ".join(words), number)
 
 
 def _node(named: Named) -> Node:
-    if is_sign(named.name):
-        raise GraphError(f"{named.name!r}, a sign, for an object", "words")
+    if is_symbol(named.name):
+        raise GraphError(f"the symbol {named.name!r} for an object", "words")
     return Node(*named)
 
 
@@ -168,16 +168,16 @@ def _last(clause: Clause) -> str:
 
 
 def _name_tokens(name: str) -> list[str]:
-    for suffix, sign in _INDEX.items():
+    for suffix, marker in _INDEX.items():
         if name.endswith(suffix):
-            return [*name.removesuffix(suffix).split(), sign]
+            return [*name.removesuffix(suffix).split(), marker]
     return name.split()
 
 
 def _predicate(text: str) -> tuple[str, list[str]]:
-    for prefix, sign in _OPENS.items():
+    for prefix, marker in _OPENS.items():
         if text.startswith(prefix):
-            return sign, text.removeprefix(prefix).split()
+            return marker, text.removeprefix(prefix).split()
     return RELATION, text.split()
 
 

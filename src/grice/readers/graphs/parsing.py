@@ -2,8 +2,8 @@
 
 A parser is a name of `readers.base.PARSERS` ("default" is the network that Grice ships), a folder with an exported
 network or a checkpoint, a hub id, or an object with the protocol of `readers.base`. Text of several sentences is split,
-parsed and merged by `readers.discourse`. What cannot be read costs its row: an error where one text is given, in a list
-a graph that is empty and says why in `problems`.
+parsed and merged by `readers.discourse`. A text that cannot be read is an error where it is the only one; in a list it
+gives an empty graph that says why in `problems`.
 """
 
 import hashlib
@@ -30,10 +30,10 @@ from grice.words.split import Passage, words_of_text
 DEFAULT, RULES = "default", "rules"
 BATCH = 2048
 LANGUAGES: dict[str, str] = {"en": DEFAULT}
-"""The parser that reads a language unless another is named; a language code is the seam for more."""
+"""The default parser of each language, by its code."""
 MOST = {"beams": 64, "threads": 1024}
 PATIENCE = 30.0
-"""Seconds for which a thread waits while another loads a parser."""
+"""Seconds that a thread waits while another loads a parser."""
 _LOADING = Lock()
 _HUB_ID = re.compile(r"\w[\w.-]*/[\w.-]+")
 _PROTOCOL = ("name", "fingerprint", "language", "most_words")
@@ -73,8 +73,8 @@ def parse(
 ) -> SceneGraph | list[SceneGraph]:
     """The scene graph of a text, or of each text of a list, an iterator, or a column of numpy, Arrow or pandas.
 
-    `beams` searches wider than the parser's own setting; `cache` is a file that remembers parses, or True for one in
-    Grice's cache folder (GRICE_CACHE names another folder); `step` is told how many texts are done.
+    `beams` is the beam width, instead of the parser's own setting; `cache` is a file that keeps parses, or True for one
+    in Grice's cache folder (GRICE_CACHE names another folder); `step` is called with the number of texts done.
     """
     file = cache_file(cache)
     chosen = load(parser, language, beams, threads)
@@ -95,7 +95,7 @@ def parse(
 def load(
     parser: str | Path | Parser = DEFAULT, language: str = "en", beams: int | None = None, threads: int | None = None
 ) -> Parser:
-    """A parser by name, folder or hub id, each loaded once per process; an object that is one is given back."""
+    """A parser by name, folder or hub id, each loaded once per process; a parser object is returned as it is."""
     _check_number("beams", beams)
     _check_number("threads", threads)
     if not isinstance(parser, str | Path):
@@ -147,11 +147,11 @@ def shipped_parser(beams: int | None = None, threads: int | None = None) -> Pars
 
 
 def _listed(texts: Any) -> list[object]:
-    """Texts as a list; what would be taken apart in silence (letters, keys, the rows of a table) is refused."""
+    """Texts as a list; what would silently be taken apart (into letters, keys, the rows of a table) is refused."""
     column = len(getattr(texts, "shape", (0,))) == 1
     if not isinstance(texts, Iterable) or isinstance(texts, bytes | bytearray | Mapping) or not column:
         raise InputError(f"parse of {checks.quoted(texts)}", "a text or a list of texts")
-    # Arrow's own scalars are no strings.
+    # Arrow's own scalars are not strings.
     return texts.to_pylist() if hasattr(texts, "to_pylist") else list(texts)
 
 
@@ -168,8 +168,8 @@ def _checked(parser: Any) -> Parser:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Threads that want one parser at the same moment load it once. Nobody waits for ever: in a process that was forked
-    while a thread was loading, nothing would give the lock back."""
+    """Threads that want one parser at the same moment load it once. The wait has a limit: in a process that was forked
+    while a thread was loading, nothing would release the lock."""
     held = _LOADING.acquire(timeout=PATIENCE)
     try:
         yield
@@ -208,7 +208,7 @@ def _checkpoint(name: str, beams: int | None) -> Parser:
 
 
 def _all(texts: Sequence[object], parser: Parser, file: Path | None) -> list[SceneGraph]:
-    """Graphs of texts, each distinct one read once."""
+    """The graphs of texts, each distinct text read once."""
     wanted: dict[str, Passage] = {}
     refused: dict[object, str] = {}
     answers: list[SceneGraph | None] = []
@@ -230,7 +230,7 @@ def _all(texts: Sequence[object], parser: Parser, file: Path | None) -> list[Sce
 
 
 def _graphs(wanted: Mapping[str, Passage], parser: Parser, file: Path | None) -> dict[str, SceneGraph]:
-    """The graph of every text, those remembered in a file from there."""
+    """The graph of every text, from the cache file where it is there."""
     if file is None:
         return dict(zip(wanted, read_texts(list(wanted.values()), parser), strict=True))
     with Cache(file, parser.fingerprint) as remembered:

@@ -1,25 +1,25 @@
-"""Which pieces can a parser read and write? Those of words, and the signs of facts (`readers.graphs.linear`)."""
+"""Which pieces can a parser read and write? Those of words, and the markers of facts (`readers.graphs.linear`)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from grice.networks.pieces import PieceTable
-from grice.readers.graphs.linear import SIGNS, Fact, clauses_of, facts_of, plain_fact, tokens_of
+from grice.readers.graphs.linear import MARKERS, Fact, clauses_of, facts_of, plain_fact, tokens_of
 
 
 @dataclass
 class GraphPieces(PieceTable):
-    """The pieces of captions and of graphs that are written as rows."""
+    """The pieces of captions and of graphs written as sequences."""
 
-    signs: Sequence[str] = SIGNS
+    signs: Sequence[str] = MARKERS
 
     def target(self, facts: Iterable[Fact]) -> list[int]:
-        """A graph as rows, without start and end."""
+        """A graph as table rows, without start and end."""
         return self.rows(tokens_of(facts))
 
     def facts(self, rows: Iterable[int]) -> list[Fact]:
-        """The facts of a decoded row of table rows, up to its end."""
+        """The facts of a decoded sequence of table rows, up to its end."""
         return facts_of(self.spelled(rows))
 
     def plain_facts(self, rows: Iterable[int]) -> list[Fact]:
@@ -31,4 +31,4 @@ def build(tokenizer: Any, captions: Iterable[Sequence[str]], graphs: Iterable[Se
     """The table of a training set: outputs from its graphs, further pieces from its captions."""
     targets = (word for facts in graphs for word in tokens_of(facts))
     sources = (word for words in captions for word in words)
-    return GraphPieces.laid_out(tokenizer, SIGNS, targets, sources)
+    return GraphPieces.laid_out(tokenizer, MARKERS, targets, sources)

@@ -1,4 +1,4 @@
-"""Why can a text not be parsed at all? Nothing there, no words, another script, too long: said in a line."""
+"""Why can a text not be parsed at all? Missing, empty, no words, another script, too long: one line each."""
 
 import unicodedata
 
@@ -7,33 +7,33 @@ from grice.words.split import Passage
 
 MOST_CHARACTERS = 200_000
 SHOWN = 3
-"""Problems that an error message names in full."""
+"""How many problems an error message lists."""
 
 
 def untextual(text: object) -> str | None:
-    """Why something is no text that could be read, or None."""
+    """Why something is not a text that could be read, or None."""
     if text is None or (isinstance(text, float) and text != text):
         return "missing"
     if not isinstance(text, str):
         return f"{type(text).__name__} is not a text"
     if len(text) > MOST_CHARACTERS:
-        return f"{len(text)} characters are more than the {MOST_CHARACTERS} of a description"
+        return f"{len(text)} characters, more than the {MOST_CHARACTERS} a description may have"
     return None
 
 
 def unreadable(text: Passage, language: str) -> str | None:
-    """Why a text holds nothing to be parsed, or None."""
+    """Why there is nothing to parse in a text, or None."""
     letters = [character for character in text.plain if character.isalnum()]
     if not letters:
         return "no words" if text.source.strip() else "empty"
     foreign = sum(not _latin(character) for character in letters)
     if language == "en" and 2 * foreign > len(letters):
-        return "most letters are of another script than English is written in"
+        return "most letters are in another script than English uses"
     return None
 
 
 def unread(graph: SceneGraph) -> str | None:
-    """Why nothing could be read where nothing was, in a line; None where something was."""
+    """Why nothing could be read from a text, in one line; None where something was."""
     if graph.statements or not graph.problems:
         return None
     rest = len(graph.problems) - SHOWN

@@ -1,6 +1,6 @@
-"""The classic baseline: noun phrases, what stands between them, and a few rules of FACTUAL's annotators.
+"""How far do rules get? Noun phrases, what links them, and a few rules of FACTUAL's annotators.
 
-No model and no dependency, in the manner of the rule-based scene graph parsers (Schuster et al. 2015). An adjective
+The classic baseline, without a model, in the manner of the rule-based parsers (Schuster et al. 2015). An adjective
 before a noun and an intransitive verb after it are attributes, a verb or preposition between two noun phrases is a
 relation, "X of Y" and "Y 's X" are (Y, have, X), "A surrounded by B" is (B, surround, A).
 """
@@ -48,7 +48,7 @@ class NounPhrase:
 
 @dataclass
 class Link:
-    """What stands between noun phrases: a verb, its voice, a preposition, what else was said."""
+    """What is between noun phrases: a verb, its voice, a preposition, anything else."""
 
     verb: str = ""
     form: str = ""
@@ -79,7 +79,7 @@ class RuleParser(SentenceParser):
 
 
 def rule_parser(beams: int | None = None, threads: int | None = None) -> RuleParser:  # noqa: ARG001
-    """The parser; rules search nothing, so that beams and threads change nothing."""
+    """The parser; rules do not search, so beams and threads change nothing."""
     return RuleParser()
 
 
@@ -122,7 +122,7 @@ def _chunks(tagged: Sequence[Tagged]) -> tuple[list[NounPhrase], list[Link]]:
 
 
 def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, NounPhrase | None]:
-    """The noun phrase that begins here, and where it ends; none where no noun comes before something else."""
+    """The noun phrase that begins here, if there is one, and where it ends."""
     phrase = NounPhrase()
     modifiers: list[str] = []
     nouns: list[str] = []
@@ -159,7 +159,7 @@ def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, NounPhrase | Non
 
 
 def _compound(nouns: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Which last nouns are one name, because WordNet has them as one; the others are attributes."""
+    """Which last nouns form one name, as a compound of WordNet; the others are attributes."""
     table = lexicon()
     for first in range(len(nouns) - 1):
         if "_".join(nouns[first:]) in listed("names"):
@@ -208,7 +208,7 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[Sta
         link = owned or links[i]
         owned = None
         if links[i + 1].possessive and i + 1 < len(phrases):
-            # "on the cat 's face": what comes before belongs to the face.
+            # "on the cat 's face": the preposition belongs to the face.
             found.append(_relation(phrase, Link(verb="have"), phrases[i + 1]))
             owned = link
             continue
@@ -260,6 +260,6 @@ def _relation(subject: NounPhrase, link: Link, other: NounPhrase) -> Relation:
         end = Node(end.name, end.index + 1)
     if not link.verb:
         return Relation(subject.node, end, preposition=link.preposition)
-    # The closed list of prepositions decides what of "look like" and "part of" is verb.
+    # The closed list of prepositions decides which part of "look like" and "part of" is the verb.
     verb, preposition = verb_and_preposition(f"{link.verb} {link.preposition}".strip())
     return Relation(subject.node, end, verb, preposition, link.passive)

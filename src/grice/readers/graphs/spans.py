@@ -1,8 +1,8 @@
 """Where in the text is each object, attribute and verb of a graph? Statements to statements with spans.
 
-What no word of the text carries is marked `implied`, so a reader can tell what a parser read from what it added. An
+What no word of the text says is marked `implied`, so a reader can tell what a parser read from what it added. An
 attribute takes the place nearest to its object, a predicate the place nearest to both of its ends, and the second
-object of a name the second place where that name stands.
+object of a name the second place where that name occurs.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ _UNIT_WORDS = {"gr": ("group", "bunch"), "pr": ("pair", "pairs"), "pa": ("part",
 
 
 def ground(statements: Iterable[Statement], sentence: Passage) -> tuple[Statement, ...]:
-    """Statements, each once, with a span on all that the words carry and `implied` on the rest."""
+    """Statements, each once, with a span on all that words of the text say and `implied` on the rest."""
     distinct = list(dict.fromkeys(statements))
     nodes: dict[Node, Node] = {}
     at: dict[Node, Range | None] = {}
@@ -32,7 +32,7 @@ def ground(statements: Iterable[Statement], sentence: Passage) -> tuple[Statemen
 
 
 def places(field: str, words: Sequence[str]) -> list[Range]:
-    """Where a field stands, best way first: word for word, written apart or together, as lemmas, by its head alone."""
+    """Where a field occurs, best match first: word for word, written apart or together, as lemmas, by its head."""
     wanted = tuple(field.split())
     for same in (str.__eq__, same_lemma):
         found = _phrases(wanted, tuple(words), same is same_lemma)
@@ -60,7 +60,7 @@ def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | No
 
 
 def _predicate(relation: Relation, words: Sequence[str]) -> list[Range]:
-    """Places of the verb, with its preposition where that follows; of the preposition where there is no verb."""
+    """Where the verb is, with its preposition where that follows; or the preposition where there is no verb."""
     if not relation.verb:
         return places(relation.preposition, words)
     found = []
@@ -72,7 +72,7 @@ def _predicate(relation: Relation, words: Sequence[str]) -> list[Range]:
 
 @lru_cache(maxsize=1 << 14)
 def _phrases(wanted: tuple[str, ...], words: tuple[str, ...], lemmas: bool) -> list[Range]:
-    """Where words follow each other, articles between them or not."""
+    """Where words follow each other, with or without articles between them."""
     found = []
     for start in range(len(words)) if wanted else ():
         place = start
@@ -98,7 +98,7 @@ def _joined(wanted: str, words: Sequence[str]) -> list[Range]:
 
 
 def _nearest(found: Sequence[Range], one: Range | None, other: Range | None = None) -> Range | None:
-    """The place with the least way to the objects it belongs to; before them rather than after where that is equal."""
+    """The place nearest to the objects it belongs to; of two equally near, the one before them."""
     ends = [end for end in (one, other) if end is not None]
     return min(found, key=lambda place: (sum(_way(place, end) for end in ends), place), default=None)
 

@@ -1,4 +1,4 @@
-"""Which features does this caption mention, and what is each mention worth here? The answer as objects to look at.
+"""Which features does this caption mention, and is each mention contrastive, redundant or false?
 
     >>> for mention in mentions_of("A tiny red block", target=0, distractors=[480]):
     ...     print(mention.feature, mention.values, mention.status)
@@ -35,7 +35,7 @@ def mentions_of(
     Without distractors every true mention is redundant: there is nothing to tell apart.
     """
     if not isinstance(caption, str):
-        raise InputError(f"a caption that {problem(caption)}", "text")
+        raise InputError(f"the caption {problem(caption)}", "text")
     found = read_mentions([caption], vocabulary)
     features: list[str | None] = [None] * len(found)
     status: list[str | None] = [None] * len(found)

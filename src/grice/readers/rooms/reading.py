@@ -1,13 +1,13 @@
 """Which features does a caption mention? Colours with their heads, sizes, shapes and places, with character spans.
 
-Reading knows nothing of the scene: a mention is a phrase, the values it can stand for, and what it is said of. Whether
+Reading does not look at the scene: a mention is a phrase, the values it can stand for, and its head noun. Whether
 it is true is judged against a target (`grice.readers.rooms.truth`). All steps run over whole batches of captions.
 
-A colour or size is said of a head
+A colour or size belongs to a head
 - attributively: adjectives directly before a noun ("a tiny red ball"),
 - predicatively: after a copula ("the ball on green floor is red"), of the nearest noun that no preposition governs, or
   of the nearest noun at all in a relative clause ("a floor that is green"),
-- by its place: "in front of a red", where the released grammar forgot the noun, is said of the wall.
+- by position: "in front of a red", where the released grammar forgot the noun, is about the wall.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _HEAD_OF[[CLASS["floor"], CLASS["wall"], CLASS["object"], CLASS["shape"]]] = [0,
 
 
 def read_mentions(captions: Sequence[str], vocabulary: Vocabulary | None = None) -> Mentions:
-    """Find the mentions in every caption; one that is not readable text mentions nothing."""
+    """The mentions in every caption; a caption that is not readable text has none."""
     known = vocabulary or Vocabulary.load()
     try:
         texts = pa.array(captions, pa.large_string())
@@ -84,7 +84,7 @@ def _phrases(tokens: Tokens, known: Vocabulary) -> tuple[NDArray[np.int64], NDAr
 
 
 def _without_overlap(item: NDArray[np.int64], length: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Walk all captions side by side, word by word; a phrase takes its words, what starts inside it is dropped."""
+    """Walk all captions side by side, word by word: a phrase takes its words; one that starts inside it is dropped."""
     if not len(item):
         return np.zeros(0, np.int64)
     starts = np.flatnonzero(np.concatenate(([True], item[1:] != item[:-1])))
@@ -103,7 +103,7 @@ def _without_overlap(item: NDArray[np.int64], length: NDArray[np.int64]) -> NDAr
 
 
 class _Segments:
-    """The phrases of all captions in a row, and what stands before and after each."""
+    """The phrases of all captions in one sequence, and what comes before and after each."""
 
     def __init__(self, item: NDArray[np.int64], kind: NDArray[np.int8], gap: NDArray[np.int8]) -> None:
         self.item, self.kind, self.gap = item, kind, gap
@@ -116,7 +116,7 @@ class _Segments:
         self.run = np.cumsum(new_item | (gap == STOP) | ((gap == COMMA) & self.noun))
 
     def attributed_to(self) -> NDArray[np.int64]:
-        """For every adjective, the noun it stands before with nothing but adjectives between; else -1."""
+        """For every adjective, the noun after it with nothing but adjectives between; else -1."""
         follows = np.concatenate((self.adjective[1:], [False])) if len(self.index) else self.adjective
         linked = (self.kind == CLASS["conjunction"]) & follows
         through = self.adjective | linked | (self.kind == CLASS["modifier"])
@@ -134,7 +134,7 @@ class _Segments:
         before = np.maximum(copula - 1, 0)
         relative = after_copula & (copula > 0) & (self.kind[before] == CLASS["relative"])
         subject = np.where(relative, self._last(self.noun), self._last(self.noun & ~self._governed()))
-        # The last noun before the copula, not before the adjective: nothing but adjectives stands between.
+        # The last noun before the copula: between copula and adjective there are only adjectives.
         found = after_copula & (subject >= 0) & (subject < copula)
         return np.where(found, _HEAD_OF[self.kind[subject]], NO_HEAD).astype(np.int8)
 

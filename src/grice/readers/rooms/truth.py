@@ -31,7 +31,7 @@ STATUS = ("contrastive", "redundant", "false", "ambiguous")
 NO_FEATURE = -1
 
 FEATURE_OF = np.array([FEATURES.index(name) if name in FEATURES else NO_FEATURE for name in CLASSES], np.int8)
-"""The feature that a class of words is always of; a hue may be of three."""
+"""The feature that a kind of word always names; a hue may belong to three."""
 _OBJECT = HEADS.index("object")
 
 
@@ -40,7 +40,7 @@ class Judgement:
     """Per mention: feature and status. Per caption: rows of six booleans, one for each feature.
 
     `differs`: does it tell the target from any distractor; `said`: is it truly mentioned; `telling`: does a true
-    mention rule out a distractor; `false`: of how many features something false is said. Per distractor: `apart`, in
+    mention rule out a distractor; `false`: how many features something false is said about. Per distractor: `apart`, in
     which features it differs from the target, and `open`, whether the true mentions leave it open.
     """
 
@@ -104,7 +104,7 @@ def judge(
 def _truth(
     mentions: Mentions, targets: NDArray[np.int8], rule: Rule
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_], NDArray[np.bool_]]:
-    """For every mention the feature it is of, whether it is true, whether it is false (neither: ambiguous)."""
+    """For every mention its feature, whether it is true, whether it is false (neither: ambiguous)."""
     hue = mentions.kind == CLASS["hue"]
     own = targets[mentions.item]
     fits = (mentions.values[:, None] >> own[:, HUES]) & 1 == 1
@@ -130,7 +130,7 @@ def _truth(
 
 
 def _contradicting(mentions: Mentions) -> NDArray[np.bool_]:
-    """Mentions that share their noun and their kind with one of other values ("a yellow cyan ball")."""
+    """Mentions with the same noun and kind as one of another value ("a yellow cyan ball")."""
     group = np.where(mentions.noun >= 0, mentions.noun * len(CLASS) + mentions.kind, -1 - np.arange(len(mentions)))
     _, place = np.unique(group, return_inverse=True)
     low = np.full(len(mentions), np.iinfo(np.int32).max, np.int32)
@@ -142,7 +142,7 @@ def _contradicting(mentions: Mentions) -> NDArray[np.bool_]:
 
 
 def _false_features(mentions: Mentions, feature: NDArray[np.int8], false: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Per caption, of how many features something false is said; a foreign colour without a head counts by itself."""
+    """Per caption, how many features something false is said about; a wrong colour without a head counts as one."""
     item, which = mentions.item[false], feature[false].astype(np.int64)
     which = np.where(which == NO_FEATURE, len(FEATURES) + mentions.values[false], which)
     pairs = np.unique(np.stack([item, which]), axis=1)

@@ -52,7 +52,7 @@ class Vocabulary:
     values: NDArray[np.int32]
     """A bit for every value of the feature that the phrase is true of."""
     of_label: NDArray[np.bool_]
-    """Whether the phrase is the grammar's own wording of a label, so that labels decide contrast."""
+    """Whether the phrase is the grammar's own wording of a label, so that labels decide what is contrastive."""
     words: pa.Array
     transitions: NDArray[np.int16]
     accepts: NDArray[np.int32]
@@ -98,13 +98,13 @@ def _compile(name: str, variant: Variant, tables: Sequence[Mapping[str, Any]]) -
                 if kind != "words":
                     entries[_split(phrase)] = (phrase, CLASS[kind], _bits(kind, phrase, values), False)
     for kind, feature in WORDED_AS.items():
-        # The other variant's words first, so that where both use a phrase the chosen variant's meaning stands.
+        # The other variant's words first, so that where both use a phrase the chosen variant's meaning wins.
         for wording in sorted(VARIANTS, key=lambda v: v == variant):
             bits: dict[str, int] = {}
             for index, phrase in enumerate(rooms.vocabulary(wording)[feature]):
                 bits[phrase] = bits.get(phrase, 0) | 1 << index
             entries |= {_split(phrase): (phrase, CLASS[kind], mask, True) for phrase, mask in bits.items()}
-    # Drifted captions drop articles: "in right corner" is read as "in the right corner".
+    # Captions of trained speakers drop articles: "in right corner" is read as "in the right corner".
     for words, entry in list(entries.items()):
         if "the" in words and len(words) > 1:
             entries.setdefault(tuple(word for word in words if word != "the"), entry)
@@ -150,7 +150,7 @@ def _index(name: str, entries: Mapping[tuple[str, ...], tuple[str, int, int, boo
             if state == len(accepts):
                 accepts.append(0)
         accepts[state] = number
-    # State -1 is "nowhere": the last row of the table, which leads back to itself.
+    # State -1 is "no match": the last row of the table, which leads back to itself.
     table = np.full((len(accepts) + 1, len(codes) + 1), -1, np.int16)
     for (state, code), target in states.items():
         table[state, code] = target

@@ -1,7 +1,7 @@
 """What stands in the room? Cube, cylinder, sphere and capsule, as the meshes they were drawn with or as smooth bodies.
 
-All four are convex and turn round the z axis (the cube apart), so a ray meets the mesh where it enters the last of the
-planes that face it, and the outline is the convex hull of the corners.
+All four are convex, and all but the cube are symmetric about the z axis, so a ray meets the mesh where it enters the
+last of the planes that face it, and the outline is the convex hull of the corners.
 """
 
 from dataclasses import dataclass

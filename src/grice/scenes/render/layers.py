@@ -1,4 +1,4 @@
-"""Why is a picture only two additions? Three layers to a geometry, floor, walls with sky and object, made for all hues.
+"""Why is a picture only two additions? Each geometry has three layers, floor, walls with sky and object, for all hues.
 
 One ray sees one surface, and shrinking is linear, so a picture is the sum of what its floor, its walls and its object
 give alone. Each channel of a hue is one of six levels (0, .2 ... 1), clipped before it is shrunk; so nineteen planes
@@ -27,14 +27,14 @@ LEVELS = 5
 _PLANES = 3 * LEVELS + 4
 _VIEWS = rooms.SIZES[5]
 SHARDS = GEOMETRIES // _VIEWS
-_METHOD = 1  # to be raised when the same measures give other pictures
+_METHOD = 1  # increase when the same measures give other pictures
 
 Planes = NDArray[np.int16]
 
 
 @cache
 def version() -> str:
-    """What a kept geometry depends on: the method, the measures, the texture."""
+    """What a cached geometry depends on: the method, the measures, the texture."""
     text = f"rooms {_METHOD} {ROOM} {tile()[0].round(6).tolist()}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -91,7 +91,7 @@ def shard(number: int) -> Planes:
 
 
 def build(workers: int = 1, step: Callable[[int], object] = lambda _: None) -> int:
-    """Make and keep every geometry that is not kept yet; returns how many had to be made."""
+    """Make every geometry that is not in the cache yet; returns how many had to be made."""
     workers = checks.count(workers, "workers", least=1)
     absent = [number for number in range(SHARDS) if recall(f"rooms/{number:02d}", version()) is None]
     if workers == 1 or len(absent) < 2:

@@ -1,4 +1,4 @@
-"""How is a shape put on paper? Outlines, colours and hatching of coloured shapes, as SVG and as pixels.
+"""How is a shape drawn? Outlines, colours and hatching of coloured shapes, as SVG and as pixels.
 
 In the colour-blind-safe drawing every colour has its own fill, outline and hatching, so that neither hue nor brightness
 has to be told apart.
@@ -55,7 +55,7 @@ def rgb(colour: str) -> str:
 
 
 def inks(kinds: Mapping[tuple[str, str], int]) -> dict[str, int]:
-    """A safe ink for every colour, the nearest that is still free."""
+    """A colour-blind-safe colour for every colour, the nearest that is still free."""
     palette = np.array([ImageColor.getrgb(fill) for fill, _, _ in _SAFE], dtype=float)
     chosen: dict[str, int] = {}
     for colour, _ in kinds:
@@ -70,7 +70,7 @@ def inks(kinds: Mapping[tuple[str, str], int]) -> dict[str, int]:
 def svg(
     marks: Sequence[Mark], kinds: Mapping[tuple[str, str], int], width: int, height: int, safe: bool, title: str
 ) -> str:
-    """The drawing as SVG, with a title and a description for those who do not see it."""
+    """The drawing as SVG, with a title and a description for screen readers."""
     total = sum(kinds.values())
     named = [f"{n} {colour} {shape}{'' if n == 1 else 's'}" for (colour, shape), n in kinds.items() if n]
     listed = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))

@@ -18,7 +18,7 @@ from grice.scenes.rooms import check, scene
 Picture = NDArray[np.uint8]
 
 MOST = 1024
-"""Rooms on one sheet."""
+"""The most rooms on one sheet."""
 
 
 def sheet(

@@ -17,7 +17,7 @@ from grice.scenes.render.marks import OUTLINES, Mark, inks, raster, rgb, svg
 from grice.scenes.render.pages import png
 
 MOST = 500
-"""Shapes in one drawing."""
+"""The most shapes in one drawing."""
 
 Kind = tuple[str, str]
 """Colour and shape."""
@@ -25,7 +25,7 @@ Counts = Sequence[int] | Mapping[str, int] | Mapping[Kind, int]
 
 
 class Drawing(str):
-    """The SVG text of a scene, which also knows its marks and can be had as pixels."""
+    """The SVG text of a scene; `png` and `array` give it as pixels."""
 
     marks: tuple[Mark, ...]
     inks: Mapping[str, int]
@@ -122,7 +122,7 @@ def _kind(name: str | Kind) -> Kind:
 
 
 def _scatter(many: int, width: int, height: int, rng: np.random.Generator) -> tuple[NDArray[np.float64], float]:
-    """Middles that keep a radius apart: darts that fall too close are thrown again, all with a smaller radius."""
+    """Centres that keep a radius apart: one too close is drawn again, in the end all with a smaller radius."""
     radius = 0.36 * float(np.sqrt(width * height / max(many, 4)))
     while True:
         radius *= 0.95

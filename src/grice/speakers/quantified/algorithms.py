@@ -1,6 +1,6 @@
 """Which algorithms describe quantified scenes, and with which options? Each as a speaker.
 
-A scene is told apart from its distractors, or where it has none, from every other scene of its size.
+A scene is told apart from its distractors or, where it has none, from every other scene of its size.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -19,7 +19,7 @@ from grice.speakers.quantified.description import Counted, Description
 
 @dataclass(frozen=True)
 class Algorithm(Speaker[Description]):
-    """A speaker that describes one scene at a time, the i-th of several with seed + i."""
+    """A speaker that describes one scene at a time, scene i of several with seed + i."""
 
     name: str
     domain: Domain = DEFAULT
@@ -37,7 +37,7 @@ class Algorithm(Speaker[Description]):
 
 @dataclass(frozen=True)
 class Incremental(Algorithm):
-    """QDG-IA; `promotion` as the authors' code or as the thesis has it, `variant` with or without its errors."""
+    """QDG-IA; `promotion` as in the authors' code or as in the thesis, `variant` with or without the code's errors."""
 
     promotion: qdg.Promotion = "released"
     variant: qdg.Variant = "fixed"
@@ -99,7 +99,7 @@ def _rivals(scene: Counted, given: Any, domain: Domain) -> list[Counted]:
     if other is not None:
         raise InputError(
             f"a target of {sum(scene)} objects and a distractor of {sum(other)}",
-            "as many objects in each, as a reader knows how many there are",
+            "the same number of objects in each, because a reader knows how many there are",
         )
     return rivals
 

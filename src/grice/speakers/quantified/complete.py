@@ -20,9 +20,9 @@ from grice.speakers.quantified.realisation import realise
 
 Style = Literal["short", "legible", "vague"]
 LARGEST = 60_000
-"""Up to so many scenes of a size are searched; beyond, all kinds are counted one by one."""
+"""The most scenes of a size that are searched; beyond, all kinds are counted one by one."""
 BUDGET = 100_000
-"""Up to so many branches are searched for a proof; beyond, the statements found greedily stand, unproven."""
+"""The most branches that are searched for a proof; beyond, the statements found greedily are used, unproven."""
 VAGUE_LIMIT = 4
 """The most statements the vague style searches exactly."""
 _NEVER = 1e6
@@ -71,7 +71,7 @@ def complete(
 
 
 def check_style(style: Style) -> None:
-    """Refuse a style that there is not."""
+    """Refuse an unknown style."""
     if style not in STYLES:
         raise InputError(f"style {style!r}", f"one of {', '.join(STYLES)}")
 
@@ -88,7 +88,7 @@ def _legibly(options: list[Option], scene: Counted, others: int, most: int) -> t
 
 
 def _allowed(options: Sequence[Option], worlds: int) -> int:
-    """Those of the worlds that all the options allow."""
+    """The worlds that all the options allow."""
     return reduce(lambda left, option: left & option.allowed, options, worlds)
 
 
@@ -125,7 +125,7 @@ class Search:
         return None
 
     def greedily(self) -> list[Option]:
-        """A cover that takes what rules out most each time, without what turns out not to be needed."""
+        """A cover that adds what rules out most each time, without the options that turn out not to be needed."""
         left, chosen = self.others, list[Option]()
         while left:
             best = min(
@@ -154,7 +154,7 @@ class Search:
                 self._branch(still, depth - 1, total, [*chosen, i])
 
     def _candidates(self, left: int) -> list[int]:
-        """The options that rule out one world of those left: one that few rule out, where a near one is left."""
+        """The options that rule out one of the worlds left: the hardest to rule out, near ones first."""
         bit = next((bit for _, bit in self._near if left & bit), left & -left)
         return self._ruling(bit.bit_length() - 1)
 
@@ -184,7 +184,7 @@ def neighbours(scene: tuple[int, ...]) -> list[int]:
 
 
 def in_order(said: Sequence[Statement]) -> tuple[Statement, ...]:
-    """A rest first, so that nothing else can be meant by it; then all, whole before part, shares before numbers."""
+    """A rest first, so that it can only mean one thing; then all, whole before part, shares before numbers."""
 
     def place(one: Statement) -> tuple[bool, ...]:
         row = one.pattern

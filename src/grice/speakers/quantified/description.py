@@ -1,4 +1,4 @@
-"""What does a speaker of quantified scenes hand over? Its words, its statements, and what they leave open."""
+"""What does a speaker of quantified scenes return? Its words, its statements, and what they leave open."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ Counted: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Description:
-    """A text about a scene, told apart from `distractors`, or where there are none, from all others of its size.
+    """A text that tells a scene apart from `distractors` or, where there are none, from all others of its size.
 
     `complete` says whether, with what the statements implicate, none of those is left; for the QDG algorithms it is
     their own claim. `complete_logically` asks the same of plain logic. `proven` says whether the search was exhaustive,
@@ -39,7 +39,7 @@ class Description:
 
     @cached_property
     def left_open(self) -> Worlds:
-        """The scenes not ruled out by plain logic, one a row."""
+        """The scenes not ruled out by plain logic, one per row."""
         return self._left(pragmatic=False)
 
     @cached_property
@@ -48,7 +48,7 @@ class Description:
         return self._left(pragmatic=True)
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the scenes left open, which may be many: their number."""
+        """Everything, with the number of scenes left open instead of the scenes, which may be many."""
         return {
             "text": self.text,
             "statements": [said.to_json() for said in self.statements],

@@ -1,7 +1,7 @@
 """What can fill a pattern? Properties for its arguments, in the order of preference of QDG (Pel 2020, section 3.3).
 
 The whole comes before a part, and among parts the nouns (shapes) before the adjectives (colours). Of the whole, kinds
-are said before single values. Only values of the same attribute, or kinds, are compared with each other.
+come before single values. Only values of the same attribute, or kinds, are compared with each other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from grice.scenes.quantified import OBJECT, Domain
 
 Orders = Mapping[str, Sequence[str]]
 KINDS = ""
-"""The key under which the order of kinds stands beside those of the attributes."""
+"""The key of the order of kinds, besides those of the attributes."""
 
 
 def orders(domain: Domain) -> dict[str, tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """What may the complete speaker say? Its styles, and the statements of each that are true of a scene.
 
 A statement is offered if it is true of the scene and so is what it implicates; what it rules out is what plain logic
-rules out. Truth values over all worlds are kept as one big integer, a bit a world, each made when first needed.
+rules out. Truth values over all worlds are kept as one big integer with a bit per world, made when first needed.
 """
 
 from collections.abc import Iterator
@@ -27,23 +27,23 @@ STYLES: dict[str, tuple[tuple[str, ...], tuple[tuple[int, int], ...], tuple[int,
 }
 """A style's patterns, the parts its fractions may be, the factors of its comparisons. "vague" has no number word."""
 COUNTED = ("number", "number_rest", "more_by", "each")
-"""Patterns whose number the scene decides; all styles but "vague" have them."""
+"""Patterns with a number that the scene decides; all styles but "vague" have them."""
 MOST_STATEMENTS = 25_000
-"""The most statements an inventory holds: some five seconds to make, once a size."""
+"""The most statements in an inventory, which takes some five seconds to make, once per size."""
 MOST_CELLS = 250_000_000
-"""The most truth values an inventory holds, statements by worlds: some 700 MB."""
+"""The most truth values in an inventory, statements times worlds: some 700 MB."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A statement, what it costs, how many large numbers it says, and the worlds it allows as bits."""
+    """A statement, its cost, how many large numbers it has, and the worlds it allows as bits."""
 
     said: Statement
     cost: float
     large: int
     allowed: int
     fits: Mask = field(repr=False)
-    """The scenes it may be said of: those where it and its implicature are true."""
+    """The scenes it may be used of: those where it and its implicature are true."""
 
 
 class Inventory:
@@ -131,7 +131,7 @@ def _counted(domain: Domain) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _rests(domain: Domain) -> Iterator[tuple[str, ...]]:
-    """A part and what the rest is, where saying so of the rest tells something."""
+    """A part and what the rest is, where that is informative."""
     for part in domain.properties[1:]:
         others = ~domain.members(part)
         for rest in domain.properties[1:]:

@@ -1,8 +1,8 @@
 """Which of two statements would people rather make? Costs from how often QTUNA's describers say what.
 
-A statement costs the surprise (negative logarithm of the share of descriptions that say such a thing) of its pattern,
-of its subject and of the properties it names, at the nearest corpus sizes. On top come three habits that are set, not
-measured: small numbers before large, counting before equations between kinds, and a rest that is told apart by kind.
+A statement costs the surprisal (negative logarithm of the share of descriptions that say such a thing) of its pattern,
+of its subject and of the properties it names, at the nearest corpus sizes. Three further preferences are set, not
+measured: small numbers before large, counting before equations between kinds, and a rest that differs in kind.
 """
 
 import re
@@ -45,7 +45,7 @@ def measure(texts: Iterable[str]) -> dict[str, dict[str, int]]:
 
 
 def cost(said: Statement, size: int) -> float:
-    """How reluctantly people would say this of a scene of this size."""
+    """How reluctant people would be to say this of a scene of this size."""
     found = _surprise("pattern", said.name, size)
     said_of = {letter: str(given) for letter, given in zip(said.pattern.arguments, said.arguments, strict=True)}
     subject = said_of.pop("A", None)
@@ -63,7 +63,7 @@ def cost(said: Statement, size: int) -> float:
 
 
 def large_numerals(said: Statement) -> int:
-    """How many numbers above four it says."""
+    """How many numbers above four it contains."""
     return int(said.pattern.numbers == "k" and said.numbers[0] > LEGIBLE)
 
 
@@ -75,7 +75,7 @@ def _role(given: str, domain: Domain, whole: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _surprise(section: str, name: str, size: int) -> float:
-    """Between corpus sizes in proportion to the logarithm of the size; a pattern never met counts as half a time."""
+    """Interpolated between corpus sizes along the logarithm of the size; an unseen pattern counts half a time."""
     measured = table()
     shares = (np.array(measured[section][name]["counts"]) + 0.5) / (np.array(measured["descriptions"]) + 1)
     return -float(np.interp(np.log(size), np.log(measured["sizes"]), np.log(shares)))

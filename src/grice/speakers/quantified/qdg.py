@@ -1,8 +1,8 @@
 """How do QDG-IA and QDG-GREEDY describe a scene? The two algorithms of Chen, van Deemter & Lin (2019) and Pel (2020).
 
-Both walk fourteen patterns and keep two sets of distractors. A statement is worth saying if plain logic removes a
-distractor (the reason set); once said, what it implicates removes distractors as well (the left set). IA walks a list
-of preferences once; GREEDY takes whatever removes most. Each scene size is laid out once as truth tables.
+Both choose among fourteen patterns and keep two sets of distractors. A statement is worth saying if plain logic removes
+a distractor (the reason set); once said, what it implicates removes distractors as well (the left set). IA tries the
+patterns once, in order of preference; GREEDY takes whatever removes most. The truth tables of a size are made once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,11 +25,11 @@ from grice.speakers.quantified.released import uses
 LONGEST = 5
 """The most statements in a description."""
 LARGEST = 500_000
-"""The most scenes of a size the algorithms lay out: some 300 MB with four kinds."""
+"""The most scenes of a size for which truth tables are made: some 300 MB with four kinds."""
 MOST_STATEMENTS = 25_000
-"""The most statements they lay out: some five seconds, once a size."""
+"""The most statements in a table: some five seconds, once per size."""
 MOST_CELLS = 300_000_000
-"""The most truth values in a table, statements by scenes; there are three tables, a byte a value."""
+"""The most truth values in a table, statements times scenes; there are three tables, one byte per value."""
 Promotion = Literal["released", "thesis"]
 Variant = Literal["fixed", "released"]
 
@@ -99,8 +99,8 @@ def _check_space(size: int, domain: Domain) -> None:
         more = f" and {over}{min(statements, MOST_STATEMENTS):,} statements" if statements else ""
         raise InputError(
             f"size {size} with {len(domain.kinds)} kinds allows {scenes:,} scenes{more}",
-            f"at most {LARGEST:,} scenes, {MOST_STATEMENTS:,} statements and {MOST_CELLS:,} truth values for the QDG "
-            "algorithms, which lay out every statement over every scene",
+            f"at most {LARGEST:,} scenes, {MOST_STATEMENTS:,} statements and {MOST_CELLS:,} truth values: the QDG "
+            "algorithms tabulate every statement over every scene",
             "speaker complete, which counts the kinds one by one beyond its own limit",
         )
 
@@ -126,7 +126,7 @@ def ia(
     variant: Variant = "fixed",
     distractors: Sequence[Counted] = (),
 ) -> Description:
-    """QDG-IA: walk the preferences, say every filling that is true and removes a distractor."""
+    """QDG-IA: go through the patterns in order and say every filling that is true and removes a distractor."""
     check(variant, promotion)
     rng = np.random.default_rng(seed)
     table, target = layout(sum(scene), domain, "qdg-ia" if variant == "released" else ""), rank(scene)
@@ -155,7 +155,7 @@ def greedy(
     variant: Variant = "fixed",
     distractors: Sequence[Counted] = (),
 ) -> Description:
-    """QDG-GREEDY: again and again say what removes most distractors; one pattern at random among the best."""
+    """QDG-GREEDY: repeatedly say what removes most distractors, one pattern at random among the best."""
     check(variant)
     rng = np.random.default_rng(seed)
     table, target = layout(sum(scene), domain, "qdg-greedy" if variant == "released" else ""), rank(scene)
@@ -186,7 +186,7 @@ def greedy(
 
 
 def preferences(rng: np.random.Generator, promotion: Promotion = "released") -> list[str]:
-    """The order in which IA tries patterns, with whatever is promoted this time.
+    """The order in which IA tries patterns, with those promoted this time.
 
     "released" is the authors' code: each alternative stands before its default with a chance of its own, or is left
     out. "thesis" is Pel's text: with a chance of 0.1 one of the last seven of the base order moves up.
@@ -236,7 +236,7 @@ def _shuffled(domain: Domain, rng: np.random.Generator) -> dict[str, tuple[str, 
 
 
 def _first_of(rows: NDArray[np.int64], table: Layout, domain: Domain, rng: np.random.Generator) -> int:
-    """Of fillings that are equally good, the one a freshly shuffled walk would meet first."""
+    """Of equally good fillings, the one that comes first in a freshly shuffled order."""
     if len(rows) == 1:
         return int(rows[0])
     order = _shuffled(domain, rng)

@@ -1,4 +1,4 @@
-"""Statements as English: one sentence where several say the same kind of thing.
+"""How do statements become English? As one sentence where several say the same kind of thing.
 
 Numbers of things that do not overlap become one list; statements of the same pattern about parts are joined by "and".
 """

@@ -1,8 +1,8 @@
-"""What do the authors' released QDG algorithms demand of a statement, and how do they word it, where ours differ?
+"""Where do the authors' released QDG algorithms differ from ours? Their conditions and their wording.
 
-In the released code the number of a verb carries meaning: "Half of the squares is blue" is said, and understood, of
-exactly one blue square. The two algorithms do not agree on when a verb is plural: to IA it always is, to GREEDY from
-two objects on. Kept for comparison with the published outputs, wording and slips of grammar included.
+In the released code the number of a verb carries meaning: "Half of the squares is blue" means exactly one blue square.
+The two algorithms do not agree on when a verb is plural: for IA it always is, for GREEDY from two objects on. They are
+here for comparison with the published outputs, wording and slips of grammar included.
 """
 
 from collections.abc import Mapping

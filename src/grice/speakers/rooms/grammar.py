@@ -1,4 +1,4 @@
-"""A grammar file into templates: which captions can be said of a room, as literal words and feature slots.
+"""Which captions does a grammar allow? A grammar file as templates of literal words and feature slots.
 
 The format is explained at the top of `grammars/exhaustive.grammar`. A grammar has no recursion, so it expands into a
 fixed list of templates; a caption is a template with the words of one scene filled in.
@@ -20,7 +20,7 @@ _PIECE = re.compile(r"\{(\w+)\}|<([\w-]+)>|([^{<]+)")
 
 @dataclass(frozen=True)
 class Slot:
-    """Where the words of a feature go; `article` puts "a" or "an" before them, as their first letter asks."""
+    """Where the words of a feature go; `article` puts "a" or "an" before them, depending on their first letter."""
 
     feature: str
     article: bool = False

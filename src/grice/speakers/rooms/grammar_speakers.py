@@ -15,7 +15,7 @@ from grice.speakers.rooms.realisation import fill, templates
 
 @dataclass(frozen=True)
 class GrammarSpeaker(Speaker[str]):
-    """Draws a caption of the grammar that has its name, all alike, whatever the distractors."""
+    """Draws a caption of its grammar, all equally likely, whatever the distractors."""
 
     name: str
     variant: Variant = "released"
@@ -41,7 +41,7 @@ class GrammarSpeaker(Speaker[str]):
 
 @dataclass(frozen=True)
 class MinimalSpeaker(GrammarSpeaker):
-    """Says the least of its grammar that rules out every distractor: fewest features first, any of those alike.
+    """Says the least of its grammar that rules out every distractor: fewest features first, then at random.
 
     Where no caption rules out all distractors, one that rules out most of them; without distractors, any caption.
     """

@@ -1,6 +1,6 @@
-"""Which features does someone mention who knows everything? Decided by rule, and every mention is true.
+"""Which features does a speaker mention that knows the distractors? Decided by rule, and every mention is true.
 
-The rows any learned captioner should be read against: all six features, all contrastive ones, the fewest that rule out
+Baselines for any learned captioner: all six features, all contrastive ones, the fewest that rule out
 every distractor, three or one at random, the shape alone. Without distractors, a room is told apart from all others.
 """
 
@@ -20,7 +20,7 @@ Selection = Callable[[Contexts, np.random.Generator], NDArray[np.bool_]]
 """Which features to mention of each target, one row of six for each."""
 
 _SETS = np.arange(1 << len(FEATURES))[:, None] >> np.arange(len(FEATURES)) & 1 == 1
-"""Every set of features, as the rows that `Contexts.sufficient` has columns for."""
+"""Every set of features, a row for each column of `Contexts.sufficient`."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""What can be said of a room: the captions of A3DS (Tsvilodub & Franke 2023), for one scene or for millions.
+"""What can be said of a room? The captions of A3DS (Tsvilodub & Franke 2023), for one scene or for millions.
 
-`kind` is a grammar: exhaustive (20 captions an image), short (27), background-first, minimal, or a file of your own.
+`kind` is a grammar: exhaustive (20 captions per image), short (27), background-first, minimal, or a file of your own.
 `variant="released"` gives the published wording with its flaws, `variant="fixed"` repairs them.
 """
 
@@ -41,7 +41,7 @@ def fill(ids: NDArray[np.int64], template: Template, variant: Variant = "release
         else _words(part, variant).take(pa.array(indexes[:, FEATURES.index(part.feature)]))
         for part in template.parts
     ]
-    # Joining with an empty separator keeps blanks where the grammar has them; the last argument is the separator.
+    # Joining with an empty separator keeps spaces where the grammar has them; the last argument is the separator.
     return pc.binary_join_element_wise(*pieces, "")
 
 

@@ -1,15 +1,15 @@
 """Which further captions follow from the training rows, with graphs that are known?
 
-*Join*: two captions side by side; the graph is the union. *Expand*: a caption that ends in a noun takes in another that
-begins with the same noun ("man on horse" + "a brown horse with saddle"). *Follow*: a caption goes on with what another
-says of the same subject ("man on horse" + "man wearing a hat" gives "man on horse wearing a hat"). The two teach what
-belongs to the nearest noun and what to the subject. *Substitute*: an object or an attribute gives way to another that
-the training set uses in the same slot. Only training rows go in; each is used as it stands but for the words exchanged.
+*Join*: two captions side by side; the graph is the union. *Expand*: a caption that ends in a noun is joined with one
+that begins with the same noun ("man on horse" + "a brown horse with saddle"). *Follow*: a caption continues with what
+another says of the same subject ("man on horse" + "man wearing a hat" gives "man on horse wearing a hat"). These two
+teach what belongs to the nearest noun and what to the subject. *Substitute*: an object or an attribute is replaced by
+another that the training set uses in the same slot. Only training rows are used.
 
-Annotators write long captions up differently: "with" is `with` in 56 % of FACTUAL's captions of five words and in 19 %
-of those with ten words and three facts, where it is `have` or `wear` in half. A caption put together from short ones
-keeps the habits of short ones, so it can carry a mark by which the network tells the two apart (as tagged
-back-translation does, Caswell et al. 2019).
+Annotators treat long captions differently: "with" is `with` in 56 % of FACTUAL's captions of five words and in 19 % of
+those with ten words and three facts, where half have `have` or `wear`. A caption combined from short ones keeps the
+habits of short ones, so it can carry a tag by which the network tells the two apart (as in tagged back-translation,
+Caswell et al. 2019).
 """
 
 from collections import defaultdict
@@ -82,7 +82,7 @@ class Augmenter:
                 self._slots[key].append(name)
 
     def join(self, row: Row, rng: np.random.Generator) -> Row:
-        """The row beside another one."""
+        """The row joined with another one."""
         other = self.rows[int(rng.integers(len(self.rows)))]
         joiner = JOINERS[int(rng.choice(len(JOINERS), p=JOINER_WEIGHTS))]
         return _within(Row((*without_stop(row.words), *joiner, *other.words), self._union(row.facts, other.facts)), row)
@@ -123,7 +123,7 @@ class Augmenter:
         return _within(Row((*words, *more), tuple(dict.fromkeys((*row.facts, *facts)))), row)
 
     def substitute(self, row: Row, rng: np.random.Generator) -> Row:
-        """The row with one object or attribute exchanged for another that fills the same slot."""
+        """The row with one object or attribute replaced by another that fills the same slot."""
         fillers = [(key, name) for key, name in _fillers(row.facts) if len(self._slots[key]) > 1]
         if not fillers:
             return row
@@ -140,7 +140,7 @@ class Augmenter:
         return Row(tuple(words), tuple(_exchanged(fact, key[0], old, new) for fact in row.facts))
 
     def _union(self, ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, ...]:
-        """Facts of two captions beside each other: an object of a name already taken is a second one of that name."""
+        """Facts of two captions side by side: an object of a name already taken is a second one of that name."""
         if not self._identifiers:
             return tuple(dict.fromkeys((*ours, *theirs)))
         taken = {name for fact in ours for name in nodes_in(fact)}
@@ -155,7 +155,7 @@ class Augmenter:
         return tuple(dict.fromkeys((*ours, *(_renamed(fact, fresh) for fact in theirs))))
 
     def draw(self, row: Row, rng: np.random.Generator, mixture: Mixture) -> Row:
-        """A row after a random choice of the four, each with its probability, once more for each success."""
+        """A row after a random choice of the four, each with its probability, repeated after each success."""
         if rng.random() < mixture.substitute:
             row = self.substitute(row, rng)
         growing = ((mixture.expand, self.expand), (mixture.follow, self.follow))

@@ -13,8 +13,8 @@ _MEASURES = {
     "dev_beam4": "Set Match, development set, four beams",
     "dev_spice_beam4": "SPICE, development set, four beams",
     "dev_fresh_beam4": "Set Match, four beams, rows without a near-duplicate in training",
-    "held_out": "Set Match, training rows held out",
-    "held_out_beam4": "Set Match, training rows held out, four beams",
+    "held_out": "Set Match, held-out training rows",
+    "held_out_beam4": "Set Match, held-out training rows, four beams",
 }
 
 
@@ -36,7 +36,7 @@ def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
         limits=(
             "English captions of pictures, one sentence at a time; longer text is split and merged by grice.parse.",
             "Learned from captions of regions of photographs with six words on average: text of another kind, long",
-            "sentences and rare words give worse graphs. What no word of the text carries is marked `implied`.",
+            "sentences and rare words give worse graphs. What no word of the text says is marked `implied`.",
         ),
     ).text(record)
 

@@ -28,7 +28,7 @@ def parse_captions(
     alpha: float = 0.6,
     batch: int = 512,
 ) -> list[list[Fact]]:
-    """The facts of captions given as words, of what fits a network's positions; like lengths are decoded together."""
+    """The facts of captions given as words, cut to a network's positions; similar lengths are decoded together."""
     most = min(network.shape.positions for network in networks) // 8 * 8
     sources = [vocabulary.source(words)[:most] for words in captions]
     order = sorted(range(len(sources)), key=lambda i: len(sources[i]))
@@ -151,5 +151,5 @@ def _collect(finished: Any, ends: Any, best: Any, flat: Any, history: Any) -> No
 
 
 def _settled(done: Sequence[tuple[float, list[int]]], running: float) -> bool:
-    """Whether no running beam can still overtake: each finished one is far likelier than the best of them."""
+    """Whether no running beam can still win: each finished one is far likelier than the best running one."""
     return bool(done) and max(score for score, _ in done) > running + 4.0

@@ -1,7 +1,7 @@
 """How is the shipped parser trained? Teachers that each leave a part of the rows out, then a student of them all.
 
-Everything that is done lies in the run's folder (a folder for each teacher, `taught.npz`), so the same call goes on
-where an earlier one stopped.
+All results are in the run's folder (a folder for each teacher, `taught.npz`), so the same call continues where an
+earlier one stopped.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ def taught_by(
     train_all: Callable[[Sequence[ParserRun], Path], object],
     say: Say = print,
 ) -> Path:
-    """Train teachers into folders of their names, label captions with them; the file with what they say."""
+    """Train teachers into folders of their names and label captions with them; returns the file of labels."""
     labels = out / TAUGHT
     identity = lesson_identity(teachers, labelling, data, encoder)
     if labels.exists():
@@ -72,7 +72,7 @@ def require_one_form(teachers: Sequence[ParserRun]) -> None:
 def lesson_identity(
     teachers: Sequence[ParserRun], labelling: Labelling, data: ParserData, encoder: Pretrained
 ) -> dict[str, Any]:
-    """What makes a lesson the lesson it is."""
+    """What identifies a lesson."""
     return {
         "teachers": {teacher.name: teacher.settings() for teacher in teachers},
         "labelling": asdict(labelling),
@@ -93,7 +93,7 @@ def distilled(
     say: Say = print,
     labelling: Labelling | None = None,
 ) -> dict[str, Any]:
-    """Train so many teachers of a recipe one after the other, and the student `run` of what they label."""
+    """Train some teachers of a recipe one after the other, and the student `run` on what they label."""
 
     def train_all(runs: Sequence[ParserRun], folder: Path) -> None:
         for teacher in runs:

@@ -85,7 +85,7 @@ class EditionsAhead:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(editions, theirs), daemon=True)
         self._process.start()
-        theirs.close()  # with a copy left open here, its end would never be noticed
+        theirs.close()  # with a copy open in this process, the end of the other would never be noticed
         self._asked: tuple[int, bool] | None = None
 
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
@@ -102,7 +102,7 @@ class EditionsAhead:
         except (EOFError, OSError) as error:
             self._process.join()
             given = f"the process that makes epochs ahead of time ended with status {self._process.exitcode}"
-            raise InputError(given, "memory for two processes", "the same command again") from error
+            raise InputError(given, "enough memory for two processes", "the same command again") from error
         return arrays
 
     def close(self) -> None:
@@ -112,7 +112,7 @@ class EditionsAhead:
 
 
 def _serve(editions: Editions, pipe: Any) -> None:
-    """Make what is asked for until nobody is there to ask; ctrl-C is the asking process's to answer."""
+    """Make the editions asked for until the other process is gone; that process handles ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
@@ -120,7 +120,7 @@ def _serve(editions: Editions, pipe: Any) -> None:
 
 
 def bucketed(vocabulary: GraphPieces, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
-    """Captions with target rows as arrays, each in the first bucket that holds it; what fits none is left out."""
+    """Captions with target rows as arrays, each in the first bucket that holds it; those that fit none are left out."""
     return [arrays for arrays, _ in bucketed_with_places(vocabulary, pairs)]
 
 

@@ -1,8 +1,8 @@
 """How does a trained parser leave torch? As two ONNX graphs, a reader and a single decoding step, and its vocabulary.
 
 `reader.onnx` runs once per batch of captions, `step.onnx` once per output piece. Keys and values go in and out layer by
-layer, so that a step copies none but those it makes longer. Both take pieces as vectors: the embedding of all pieces
-lies beside them once, in `pieces.npz`.
+layer, so that a step copies only those it extends. Both take pieces as vectors: the embedding of all pieces is stored
+once, in `pieces.npz`.
 """
 
 import json
@@ -84,7 +84,7 @@ def export_parser(
     folder.mkdir(parents=True, exist_ok=True)
     network = deepcopy(network).eval().float().cpu()
     table = network.pieces.weight.detach()
-    # What a step writes with is the table's first rows alone.
+    # A step writes with the first rows of the table only.
     network.pieces = nn.Embedding.from_pretrained(table[: network.shape.outputs].clone())
     graphs = _graphs(network, table)
     for graph in graphs:

@@ -37,7 +37,7 @@ class ParserRun:
     steps: int | None = None
     minutes: float | None = None
     fold: Fold | None = None
-    """Rows to leave out; a teacher judges only rows it has not seen."""
+    """Rows to leave out; a teacher labels only rows it has not seen."""
     device: str = "cpu"
     ahead: bool = False
     """Whether another process makes each epoch while the one before it is trained on."""
@@ -49,7 +49,7 @@ class ParserRun:
             raise InputError(f"{given} for --steps and --minutes", "one of them, more than 0", "--minutes 20")
 
     def settings(self) -> dict[str, Any]:
-        """What of a run decides on its weights, but for data, encoder and device."""
+        """What determines the weights of a run, apart from data, encoder and device."""
         return {
             "recipe": asdict(self.recipe),
             "seed": self.seed,
@@ -69,8 +69,8 @@ def fit(
 ) -> dict[str, Any]:
     """Train one parser, judge it, write it to `out`; returns what was measured.
 
-    A lesson written to the file `taught` is trained on instead of editions of the rows, in the last part of the run
-    only its training captions. A run is trained once: called again, it goes on or is found finished.
+    With a file `taught`, its lesson is trained on instead of editions of the rows, in the last part of the run only its
+    training captions. Called again, a run continues, or is found finished.
     """
     recipe = run.recipe
     identity = identity_of(run, data, encoder, lesson_for(data, taught) if taught else None)
@@ -78,12 +78,12 @@ def fit(
         return done
     torch.manual_seed(run.seed)
     if run.device == "cuda":
-        # cuDNN's attention plans every new shape at length; the other kernels are as fast on captions.
+        # cuDNN's attention takes long to plan every new shape; the other kernels are as fast on captions.
         torch.backends.cuda.enable_cudnn_sdp(False)
     vocabulary = data.vocabulary(encoder.tokenizer)
     if without := sum(bucket is None for bucket in buckets_of(vocabulary, data.rows)):
-        most = "{} pieces or graphs than {}".format(*SHAPES[-1])
-        say(f"{without} of {len(data.rows)} rows left out, longer than {most}")
+        most = "{} pieces in a caption or {} in a graph".format(*SHAPES[-1])
+        say(f"left out: {without} of {len(data.rows)} rows, with more than {most}")
     network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder).to(
         run.device
     )
@@ -124,18 +124,18 @@ def fit(
 def identity_of(
     run: ParserRun, data: ParserData, encoder: Pretrained, lesson: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What makes a run the run it is, with what its lesson was made with: to go on, all of it must be the same."""
+    """What identifies a run, its lesson included: to continue it, all of it must be the same."""
     shared = {"device": run.device, "split": data.split, "encoder": encoder.digest()}
     return {**shared, **run.settings(), **data.digests(), "lesson": lesson}
 
 
 def finished_parser(out: Path, identity: Identity) -> dict[str, Any] | None:
-    """What was measured where this run has ended in `out`; a folder in which another was begun is refused."""
+    """What was measured, if this run has finished in `out`; the folder of another run is refused."""
     return finished(out / RECORD, out / CHECKPOINT, identity, WRITTEN_BY)
 
 
 def lesson_for(data: ParserData, taught: Path) -> dict[str, Any]:
-    """What a lesson was made with, of these very rows: folds are counted in the rows a teacher was given."""
+    """What a lesson was made with; it must be of these very rows, because folds count in a teacher's rows."""
     about, rows = lesson_about(taught), data.digests()
     require_same(taught, {kind: about.get(kind) for kind in rows}, rows)
     return about

@@ -1,6 +1,6 @@
 """How many graphs are exactly right? Set Match and SPICE over lists of facts, fast enough to run while training.
 
-The published protocol (Li et al. 2023): facts as sets, every word but "is" reduced to its noun lemma, synonyms for
+The published protocol (Li et al. 2023): facts as sets, every word except "is" reduced to its noun lemma, synonyms for
 SPICE, macro average.
 """
 

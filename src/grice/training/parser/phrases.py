@@ -1,4 +1,4 @@
-"""What does a caption speak of, and how does it go on? Its subject, its head, and the words that say more of them."""
+"""What is a caption about, and how can it continue? Its subject, its head, and the words that say more of them."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ def head_at_start(row: Row) -> str | None:
 
 
 def _root(row: Row) -> tuple[str, tuple[int, int]] | None:
-    """The one object that facts are about and that no fact leads to, and where the caption first names it."""
+    """The one object that facts are about and that is the object of none, and where the caption first names it."""
     subjects = {names_in(fact)[0] for fact in row.facts}
     roots = subjects - {name for fact in row.facts for name in names_in(fact)[1:]}
     if len(roots) != 1:
@@ -63,7 +63,7 @@ def goes_on(word: str) -> bool:
 
 
 def linked(words: Sequence[str], first: str, tail: Sequence[str], rng: np.random.Generator) -> tuple[str, ...]:
-    """What is said of a subject, as it goes on after words that say something of it from the word `first` on."""
+    """What is said of a subject, worded to continue a caption that says something of it from the word `first` on."""
     phrases = sum(map(goes_on, words[words.index(first) :]))
     if tail[0] == first and first not in _FINITE and phrases == 1 and tail[1:] and rng.random() < 0.6:
         return ("and" if rng.random() < 0.8 else ",", *tail[1:])

@@ -1,7 +1,7 @@
-"""What does a parser begin as? MiniLM's layers and its table of pieces (Rothe et al. 2020 start decoders the same way).
+"""What does a parser start from? MiniLM's layers and its table of pieces (as the decoders of Rothe et al. 2020).
 
 The encoder is the one that Grice ships, or a folder with `model.safetensors` (BERT's names) and `tokenizer.json`. A
-trained parser is `widened` by what it did not see in training, so that it reads every piece that the encoder knows.
+trained parser is `widened` by the pieces that were not in its training data, so that it reads all the encoder knows.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,13 +14,13 @@ import torch
 from grice.errors import InputError
 from grice.extras import require
 from grice.networks.pieces import load_tokenizer
-from grice.readers.graphs.linear import SIGNS
+from grice.readers.graphs.linear import MARKERS
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.identity import digest
 from grice.training.parser.network import NetworkShape, ParserNetwork
 
 TABLE = "embeddings.word_embeddings.weight"
-_STAND_IN = {sign: f"[unused{i}]" for i, sign in enumerate(SIGNS, start=1)}
+_STAND_IN = {marker: f"[unused{i}]" for i, marker in enumerate(MARKERS, start=1)}
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Pretrained:
     weights: Mapping[str, Any]
 
     def table(self, pieces: Iterable[str]) -> Any:
-        """The embedding of pieces in a vocabulary's order; signs begin as BERT's unused pieces."""
+        """The embedding of pieces in a vocabulary's order; markers begin as BERT's unused pieces."""
         row = self.tokenizer.get_vocab()
         return self.weights[TABLE][[row[_STAND_IN.get(piece, piece)] for piece in pieces]]
 
@@ -54,7 +54,7 @@ def load_encoder(path: Path | None = None) -> Pretrained:
 
 
 def shipped_encoder() -> Pretrained:
-    """MiniLM as every parser of Grice begins with it."""
+    """MiniLM as every parser of Grice starts from it."""
     from grice.networks.weights import MINILM, safetensors
 
     arrays = safetensors(MINILM.file("model.safetensors"))
@@ -86,7 +86,7 @@ def new_network(
 
 @torch.no_grad()
 def widened(network: ParserNetwork, vocabulary: GraphPieces, encoder: Pretrained) -> tuple[ParserNetwork, GraphPieces]:
-    """The parser with every piece of the pretrained table: what training did not touch stays as it was."""
+    """The parser with every piece of the pretrained table; pieces that training did not touch keep their vectors."""
     known = set(vocabulary.pieces) | set(_STAND_IN.values())
     others: Sequence[str] = [piece for piece in sorted(encoder.tokenizer.get_vocab()) if piece not in known]
     pieces = [*vocabulary.pieces, *others]

@@ -1,4 +1,4 @@
-"""How is a parser trained? The recipes by name: what differs between them is here and nowhere else."""
+"""How is a parser trained? The recipes by name; all differences between them are in this table."""
 
 from dataclasses import dataclass, field, replace
 
@@ -33,7 +33,7 @@ LONG = Mixture(join=0.3, expand=0.3, follow=0.35, substitute=0.15, mark=True, lo
 
 RECIPES: dict[str, Recipe] = {
     "long": replace(BASE, mixture=LONG),
-    # The project's first experiment: no expansion, no substitution, a new decoder, no averaging over many steps.
+    # A plain baseline: no expansion, no substitution, a new decoder, no averaging over many steps.
     "experiment": Recipe(
         identifiers=False,
         decoder_from_encoder=False,
@@ -46,7 +46,7 @@ RECIPES: dict[str, Recipe] = {
     "recombined-follow": replace(BASE, mixture=replace(RECOMBINED, follow=0.4)),
     "recombined-marked": replace(BASE, mixture=replace(RECOMBINED, mark=True)),
     "restless": replace(BASE, mixture=replace(LONG, calm=2.0)),
-    # The teachers of the shipped parser, and their rivals.
+    # The teachers of the shipped parser, and alternatives to them.
     "base": BASE,
     "substitute": replace(BASE, mixture=replace(BASE.mixture, substitute=0.4)),
     "agree": replace(BASE, agreement=3.0),

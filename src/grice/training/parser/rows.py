@@ -1,7 +1,7 @@
 """What does the parser learn from? Captions with their facts, read from the FACTUAL files of one split.
 
-The random split is learned in identifier form (voice, verbs, node indexes), the length split, which has none, in plain
-form. A caption is lower-cased and split at spaces; a trailing full stop or comma is a word of its own.
+The random split is learned in identifier form (voice, verbs, node indexes), the length split, which has no identifiers,
+in plain form. A caption is lower-cased and split at spaces; a trailing full stop or comma is a word of its own.
 """
 
 import csv
@@ -52,7 +52,7 @@ def facts_in(graph: str) -> tuple[Fact, ...]:
 def read_rows(data: Path, split: str, limit: int | None = None, say: Callable[[str], object] = print) -> Rows:
     """The training and development rows of a split; with a limit, the first of each file.
 
-    A row without a caption or with a graph that cannot be read is left out, and `say` is told of it.
+    Rows without a caption or with a graph that cannot be read are left out, and `say` is called with their number.
     """
     if split not in FILES:
         raise InputError(f"no split is called {split!r}", f"one of {', '.join(FILES)}")
@@ -73,7 +73,7 @@ def _whole(rows: Sequence[Row | None], path: Path, say: Callable[[str], object])
         )
     if len(found) < len(rows):
         without, first = len(rows) - len(found), rows.index(None) + 1
-        say(f"{path.name}: {without} rows left out, no caption or readable graph; first: {first}")
+        say(f"{path.name}: left out {without} of {len(rows)} rows: no caption or no readable graph; first: {first}")
     return found
 
 
@@ -85,8 +85,10 @@ def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int =
     """
     fit = [i for i, row in enumerate(rows) if split == "random" or row.long]
     if (part + 1) * count > len(fit):
-        given = f"of {len(rows)} training rows {len(fit)} can be held out, not {(part + 1) * count}"
-        raise InputError(given, "rows enough" if split == "random" else "long rows enough: ten words, three facts")
+        given = f"{(part + 1) * count} rows to hold out, but only {len(fit)} of the {len(rows)} training rows qualify"
+        raise InputError(
+            given, "enough rows" if split == "random" else "enough long rows, with ten words and three facts"
+        )
     chosen = set(np.random.default_rng(seed).permutation(fit)[part * count : (part + 1) * count].tolist())
     kept_back = {rows[i].words for i in chosen}
     return [row for row in rows if row.words not in kept_back], [rows[i] for i in sorted(chosen)]
@@ -94,7 +96,7 @@ def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int =
 
 def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:
     if not path.is_file():
-        raise InputError(f"{path} is not there", "the FACTUAL files as released", "--data FOLDER")
+        raise InputError(f"{path} does not exist", "the FACTUAL files as released", "--data FOLDER")
     columns = ("caption", "scene_graph")
     with path.open(encoding="utf-8-sig", newline="") as file:
         lines = csv.DictReader(file, restval="")

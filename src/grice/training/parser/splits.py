@@ -19,7 +19,7 @@ Fold = tuple[int, int]
 
 @dataclass(frozen=True)
 class ParserData:
-    """The rows of a run: to learn from, held out to choose by, and the development set to report."""
+    """The rows of a run: to learn from, held out for model selection, and the development set to report on."""
 
     split: str
     rows: list[Row]

@@ -4,7 +4,7 @@
     grice train sweep teachers --recipes base*3,agree,hide --minutes 6       each without a fold; then label captions
     grice train sweep students --taught OUT/taught.npz --recipes student-plain --minutes 7
 
-Each takes --data DIR and --out DIR; the same command again goes on where an earlier one stopped. Where Grice is not
+Each takes --data DIR and --out DIR; the same command again continues where an earlier one stopped. Where Grice is not
 installed, `python -m grice.training.parser.sweep` is the same: it needs numpy, torch, tokenizers and safetensors.
 """
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m grice
         print(f"{program}: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from the last checkpoints", file=sys.stderr)
+        print("stopped; the same command continues from the last checkpoints", file=sys.stderr)
         sys.exit(130)
 
 
@@ -70,7 +70,7 @@ class Inputs:
 
 
 def sweep(options: argparse.Namespace) -> None:
-    """Train what was asked for and print the table; a mistake is said before any process starts."""
+    """Train what was asked for and print the table; mistakes are reported before any process starts."""
     for package in ("torch", "safetensors.torch"):
         require(package, "train", "training parsers")
     from grice.training.parser.distilling import Labelling, in_form_of, require_one_form, taught_by
@@ -101,7 +101,7 @@ def sweep(options: argparse.Namespace) -> None:
 
 
 def side_by_side(inputs: Inputs, runs: Sequence["ParserRun"], out: Path, taught: Path | None = None) -> None:
-    """Train every run, several in a process each; status 1, after all have ended, where one failed."""
+    """Train every run, several of them in a process each; exits with status 1, once all have ended, if one failed."""
     if len(runs) == 1:
         _train_one(inputs, runs[0], out / runs[0].name, taught)
         return
@@ -224,15 +224,15 @@ def _parser(program: str) -> argparse.ArgumentParser:
     shared.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     shared.add_argument("--encoder", type=Path, help="folder with MiniLM; without it, the one that Grice ships")
     shared.add_argument("--split", default="random", choices=("random", "length"))
-    shared.add_argument("--held-out", type=int, default=1000, help="training rows kept back to choose by")
-    shared.add_argument("--part", type=int, default=0, help="which of the disjoint parts of so many rows is kept back")
+    shared.add_argument("--held-out", type=int, default=1000, help="training rows held out for model selection")
+    shared.add_argument("--part", type=int, default=0, help="which of the disjoint parts of that many rows is held out")
     shared.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     shared.add_argument(
         "--recipes", required=True, help="comma-separated; name*3: three seeds, name@3700: that many steps"
     )
     shared.add_argument("--minutes", type=float, help="length of each run; all run at once")
     shared.add_argument("--steps", type=int, help="length of each run in steps instead")
-    shared.add_argument("--seed", type=int, default=0, help="of the first run; the others count on")
+    shared.add_argument("--seed", type=int, default=0, help="seed of the first run; the others count up from it")
     shared.add_argument("--best", type=Path, help="copy the best run's files here, in one flat folder")
     described = argparse.ArgumentParser(
         program, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -240,8 +240,10 @@ def _parser(program: str) -> argparse.ArgumentParser:
     verbs = described.add_subparsers(dest="verb", required=True)
     made = {name: verbs.add_parser(name, parents=[shared], help=line) for name, line in VERBS.items()}
     made["teachers"].add_argument("--count", type=int, default=40_000, help="new captions to label")
-    made["teachers"].add_argument("--trust", type=float, default=0.5, help="their weight on training captions")
-    made["students"].add_argument("--taught", type=Path, required=True, help="taught.npz that teachers wrote")
+    made["teachers"].add_argument(
+        "--trust", type=float, default=0.5, help="weight of the teachers on training captions"
+    )
+    made["students"].add_argument("--taught", type=Path, required=True, help="the file taught.npz that teachers wrote")
     return described
 
 

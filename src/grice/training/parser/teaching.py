@@ -2,7 +2,7 @@
 
 Sequence and word distillation (Kim & Rush 2016) on two kinds of captions. *Training captions* keep their gold target,
 and at each position the mean of those teachers that have not seen the row says how likely it and its rivals are: an
-odd annotation is softened, a sound one is not. *New captions*, recombined from training rows alone, take the ensemble's
+odd annotation is softened, a sound one is not. *New captions*, recombined from training rows alone, get the ensemble's
 own target and its probabilities.
 """
 
@@ -45,7 +45,7 @@ def lesson_of(
     seed: int,
     say: Say = print,
 ) -> Lesson:
-    """What teachers, each of which left a fold out (or nothing), say of training captions and of `count` new ones."""
+    """What teachers, each trained without a fold (or with all rows), say of training captions and `count` new ones."""
     began = time.monotonic()
     unseen = unseen_by(len(data.rows), folds)
     copies = NEW[data.split].long_copies
@@ -92,7 +92,7 @@ def lesson_about(path: Path) -> dict[str, Any]:
             said: dict[str, Any] = json.loads(str(file[ABOUT]))
     except (OSError, ValueError, KeyError) as error:
         raise InputError(
-            f"{path} is no file of labelled captions ({error})", "taught.npz of a sweep's teachers"
+            f"{path} is not a file of labelled captions ({error})", "taught.npz of a sweep's teachers"
         ) from None
     return said
 
@@ -126,7 +126,7 @@ def taught(
 
 @torch.no_grad()
 def self_taught(networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row]) -> list[Arrays]:
-    """Unlabelled captions with the ensemble's own targets and probabilities; a target with half a word is left out."""
+    """Unlabelled captions with the ensemble's own targets and probabilities; a target with a broken word is dropped."""
     wholeness = Wholeness(vocabulary)
     sources = [vocabulary.source(row.words) for row in rows]
     order = sorted(range(len(rows)), key=lambda i: len(sources[i]))

@@ -1,4 +1,4 @@
-"""Where does a trained parser lie? In a folder: weights as float16 shards, tokenizer.json, and its record, parser.json.
+"""What is in the folder of a trained parser? Weights as float16 shards, tokenizer.json, and its record, parser.json.
 
 Shards are small enough to be copied one by one where files are limited in size.
 """
@@ -20,7 +20,7 @@ WRITTEN_BY = "grice train parser"
 
 
 def save_parser(network: ParserNetwork, vocabulary: GraphPieces, folder: Path, facts: Mapping[str, Any]) -> None:
-    """Write a trained parser and its record, which says these facts of it."""
+    """Write a trained parser and its record, which contains these facts."""
     safetensors = require("safetensors.torch", "train", "saving a parser")
     folder.mkdir(parents=True, exist_ok=True)
     shards: list[dict[str, Any]] = [{}]

@@ -1,4 +1,4 @@
-"""Which sign may come next in a graph written as a row? A small automaton over the rows of `readers.graphs.linear`.
+"""Which token may come next in a graph? A small automaton over the sequences of `readers.graphs.linear`.
 
 A fact is `subject`, or `subject <is> value`, or `subject <verb> predicate <object> object`; a name may end in `<:1>`.
 """
@@ -12,7 +12,7 @@ from grice.networks.pieces import END, PAD, UNKNOWN, PieceTable
 from grice.readers.graphs import linear
 
 WORD, CLOSE, FINISH, BARRED = 0, 9, 10, 11
-"""Kinds of output: a word, then the signs from 1 in this order, then the end and what may never be written."""
+"""Kinds of output: a word, then the markers from 1 in this order, then the end and what may never be written."""
 _KINDS: dict[str, int] = {
     linear.IS: 1,
     linear.VERB: 2,
@@ -27,7 +27,7 @@ _KINDS: dict[str, int] = {
 BEGIN, SUBJECT, COUNTED, TO_VALUE, VALUE, TO_PREDICATE, PREDICATE, TO_OBJECT, OTHER, OTHER_COUNTED = range(10)
 _PREDICATES = {linear.IS: TO_VALUE} | dict.fromkeys((linear.VERB, linear.PASSIVE, linear.RELATION), TO_PREDICATE)
 _INDEXES = (linear.SECOND, linear.THIRD)
-# State: where a word leads, where each sign leads, whether the fact may close here.
+# State: where a word leads, where each marker leads, whether the fact may close here.
 _RULES: dict[int, tuple[int | None, dict[str, int], bool]] = {
     BEGIN: (SUBJECT, {}, False),
     SUBJECT: (SUBJECT, _PREDICATES | dict.fromkeys(_INDEXES, COUNTED), True),
@@ -44,11 +44,11 @@ _RULES: dict[int, tuple[int | None, dict[str, int], bool]] = {
 
 def _following() -> NDArray[np.int64]:
     table = np.full((len(_RULES), BARRED + 1), -1, np.int64)
-    for state, (word, signs, closes) in _RULES.items():
+    for state, (word, markers, closes) in _RULES.items():
         if word is not None:
             table[state, WORD] = word
-        for sign, leads in signs.items():
-            table[state, _KINDS[sign]] = leads
+        for marker, leads in markers.items():
+            table[state, _KINDS[marker]] = leads
         if closes:
             table[state, [CLOSE, FINISH]] = BEGIN
     return table
@@ -74,7 +74,7 @@ class Automaton:
         self._wordless = FOLLOWING[:, WORD] < 0
 
     def restrict(self, chances: NDArray[np.float32], states: NDArray[np.int64]) -> None:
-        """Take away, in place, the probability of every output that would make a row ill-formed."""
+        """Set to zero, in place, the probability of every output that would make a sequence ill-formed."""
         kept = chances[:, self._signs] * self._of_signs[states]
         wordless = self._wordless[states]
         if wordless.any():
@@ -82,7 +82,7 @@ class Automaton:
         chances[:, self._signs] = kept
 
     def kind(self, piece: int) -> int:
-        """The kind of a piece; one that no output stands for was copied from the caption and is a word."""
+        """The kind of a piece; one that is not among the outputs was copied from the caption and is a word."""
         return self._kinds[piece] if piece < self.outputs else WORD
 
     def leads(self, state: int, kind: int) -> int:
@@ -91,12 +91,12 @@ class Automaton:
 
 
 def barred(piece: str) -> bool:
-    """Whether a piece can stand in no label: signs of the tokenizer, commas and parentheses."""
+    """Whether a piece cannot be part of a label: special tokens, commas and parentheses."""
     return piece in ("(", ")", ",") or (piece.startswith("[") and piece.endswith("]") and len(piece) > 2)
 
 
 def copies(table: PieceTable, source: Sequence[int]) -> list[int]:
-    """What copying each place of a caption writes; padding, which is never written, for what is in no label."""
+    """What copying each position of a caption writes; padding, which is never written, for a piece of no label."""
     found = table.source_outputs(source)
     return [
         PAD if row == UNKNOWN or (row != END and barred(table.pieces[row])) else out

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from grice.readers.graphs.linear import Fact
 
 EXACT = 0.5
-"""What being exactly right counts beside the expected F score."""
+"""How much the chance of being exactly right counts besides the expected F score."""
 
 
 def pooled(
     done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Iterable[Fact]], alpha: float
 ) -> tuple[int, ...]:
-    """Of finished rows with their log-probability, the one to expect most of; `facts` gives the plain facts of a row.
+    """Of finished rows with their log-probability, the one of least risk; `facts` gives the plain facts of a row.
 
-    A row is worth the F score that it can expect against the others, and its chance to be exactly right times `EXACT`.
+    A row is worth its expected F score against the others, and its chance of being exactly right times `EXACT`.
     """
     mass: dict[frozenset[Fact], float] = {}
     first: dict[frozenset[Fact], tuple[float, Sequence[int]]] = {}

@@ -12,13 +12,13 @@ from grice.networks.wholeness import Run, Wholeness
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, FINISH, WORD, Automaton
 
 MOST_WORDS = 24
-"""Of a name, an attribute or a predicate: the longest of FACTUAL has seven. A network that has lost its way would go on
-copying a caption until it runs out of places."""
+"""Words of a name, an attribute or a predicate: the longest in FACTUAL has seven. Without a limit, a network that has
+lost its way copies the caption until it runs out of positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A row under way: its fact and the facts before it, where the automaton stands, the word that is being written."""
+    """A row being written: its fact and the facts before it, the automaton's state, the word being written."""
 
     caption: int
     state: int = BEGIN
@@ -26,7 +26,7 @@ class Writing:
     facts: frozenset[tuple[int, ...]] = frozenset()
     run: Run = ()
     field: int = 0
-    """How many words, or parts of hyphened ones, the current name, attribute or predicate has."""
+    """How many words, or parts of hyphenated ones, the current name, attribute or predicate has."""
     length: int = 0
     whole: int = 0
     end: End | None = None
@@ -44,7 +44,7 @@ class Rules:
 
 
 class FactConstraint:
-    """A `Constraint` for captions: what keeps facts well formed, words whole, and each fact single."""
+    """A `Constraint` for captions: facts stay well formed, words whole, and no fact is written twice."""
 
     def __init__(self, automaton: Automaton, wholeness: Wholeness, source: Ints, copied: Ints) -> None:
         self._automaton, self._wholeness, self._source, self._copied = automaton, wholeness, source, copied

@@ -1,8 +1,8 @@
-"""What does the network say comes next? The two graphs of an exported parser in onnxruntime, and their folder.
+"""What does the network say comes next? The two ONNX graphs of an exported parser, and their folder.
 
 `reader.onnx` reads a batch of captions once, `step.onnx` gives the probabilities of one more piece, `pieces.npz` holds
 the vectors of pieces, `manifest.json` the sha256 of each file. Every operation works row by row (activations are
-quantised with a scale per row), so what a caption gets does not depend on its neighbours.
+quantised with a scale per row), so a caption's numbers do not depend on its neighbours.
 """
 
 import json
@@ -28,13 +28,13 @@ _AXIS = {"keys": 1, "values": 1, "past": 2}
 
 @dataclass(frozen=True)
 class CaptionMemory:
-    """Captions under way: what a step sees of them and the keys and values of the pieces so far."""
+    """Captions being decoded: what a step sees of them, and the keys and values of the pieces so far."""
 
     seen: Mapping[str, NDArray[Any]]
     past: Mapping[str, Floats]
 
     def take(self, rows: Sequence[int] | Ints, memory: bool = True) -> "CaptionMemory":
-        """That of some captions, in the order given, a caption as often as it is named; or of their past alone."""
+        """The memory of some captions, in the order given, repeats included; or of their past alone."""
         chosen = np.asarray(rows, np.int64)
         return CaptionMemory(_taken(self.seen, chosen) if memory else self.seen, _taken(self.past, chosen))
 
@@ -43,7 +43,7 @@ class ParserNetwork:
     """An exported parser, loaded; several threads may use it at once."""
 
     def __init__(self, folder: Path) -> None:
-        fix = f"grice train export {folder} --out EXPORTED, where it holds trained weights"
+        fix = f"grice train export {folder} --out EXPORTED, if the folder holds trained weights"
         self.fingerprint = check(folder, FILES, "an exported parser", fix)
         about = json.loads((folder / "vocabulary.json").read_text("utf-8"))
         lacking = [name for name in ("pieces", "outputs", "layers", "heads", "width") if name not in about]
@@ -52,12 +52,12 @@ class ParserNetwork:
                 f"{folder / 'vocabulary.json'} lacks {', '.join(lacking)}", "a folder of grice train export"
             )
         self.about: dict[str, Any] = about
-        # A folder without words was exported before words were kept whole; it is read without that.
+        # An export without a word list is read without keeping words whole.
         self.table = GraphPieces(about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()))
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (session(folder / name) for name in FILES[:2])
-        # Keys and values go in and out by layer; an older export has those of all layers in one tensor.
+        # Keys and values go in and out by layer, or in one tensor for all layers.
         self._memory = [output.name for output in self._reader.get_outputs()]
         self._past = [given.name for given in self._step.get_inputs() if given.name.startswith("past")]
 

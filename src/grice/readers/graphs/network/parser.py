@@ -1,4 +1,4 @@
-"""The embedded parser: captions to scene graphs with a trained network, on a CPU, without torch."""
+"""How does the shipped network parse? Captions to scene graphs on a CPU, without torch."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -18,19 +18,19 @@ from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
 from grice.readers.graphs.spans import ground
-from grice.words.split import Passage, is_sign
+from grice.words.split import Passage, is_symbol
 
 BATCH = 64
-"""Captions that are searched together; fewer where they are long or have several beams."""
+"""Captions that are searched together, fewer where they are long or have several beams."""
 BATCH_PLACES = 6144
-"""Pieces that the rows of a batch read and write, at most: a piece takes some 12 kB for its keys and values, a step
+"""The most pieces that the rows of a batch read and write: a piece takes some 12 kB for its keys and values, a step
 holds them three times over, and every thread has a batch."""
 STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
-"""Beams for a caption that greedy search leaves unfinished, with a fact said twice, or unsure."""
+"""Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
 SURE = 0.4
-"""The chance of a whole graph from which on greedy search is believed."""
+"""The probability of a whole graph from which greedy search is trusted."""
 
 Words = tuple[str, ...]
 Batch = tuple[int, list[int]]
@@ -59,7 +59,7 @@ class NetworkParser(SentenceParser):
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
     def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
-        """The statements of each sentence; one that is too long to be read has none and says so in `problems`."""
+        """The statements of each sentence; one that is too long has none and says so in `problems`."""
         distinct = list(dict.fromkeys(sentence.words for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
         return [
@@ -68,12 +68,12 @@ class NetworkParser(SentenceParser):
         ]
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
-        """What each sentence, given as its words, says; without places."""
+        """What each sentence, given as its words, says; without spans."""
         sources = [self._network.table.source(words) for words in sentences]
         parsed: list[Parsed] = [Parsed()] * len(sentences)
         buckets: dict[int, list[int]] = {}
         for i, source in enumerate(sources):
-            if all(map(is_sign, sentences[i])):
+            if all(map(is_symbol, sentences[i])):
                 parsed[i] = Parsed(problems=("no words",))
             elif len(source) > self.positions:
                 size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"
@@ -88,7 +88,7 @@ class NetworkParser(SentenceParser):
         return parsed
 
     def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
-        """Sentences of one length, the longest first, no more of them than memory is set aside for."""
+        """Batches of sentences of one length, the longest first, each within the memory set aside."""
         for width, members in sorted(buckets.items(), reverse=True):
             size = self._most_rows(width)
             yield from ((width, members[start : start + size]) for start in range(0, len(members), size))
@@ -141,7 +141,7 @@ class NetworkParser(SentenceParser):
     def _parsed(self, found: Found) -> Parsed:
         statements: list[Statement] = []
         endless = found.end in (None, End.ENDLESS)
-        problems = ["the graph breaks off: it found no end"] if endless else []
+        problems = ["the graph is unfinished: the network did not end it"] if endless else []
         for clause in clauses_of(self._network.table.spelled(found.rows)):
             try:
                 statements.append(statement_of(clause, self.identifiers))
