@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.encoders.loading import load
-from grice.encoders.memory import Memory
+from grice.encoders.memory import VectorMemory
 from grice.errors import GriceError, InputError
 from grice.metrics.base import Metric, Rows
 from grice.metrics.graphs.faithfulness import Faithfulness
@@ -45,7 +45,7 @@ def _plain() -> list[Made]:
     ]
 
 
-def _with_vectors(encoder: Memory) -> list[Made]:
+def _with_vectors(encoder: VectorMemory) -> list[Made]:
     softspice = SoftSpice(encoder=encoder)
     return [
         (Sentence("max", encoder), {"sentence, max": "sentence"}),
@@ -60,7 +60,7 @@ def _with_vectors(encoder: Memory) -> list[Made]:
     ]
 
 
-def _with_images(encoder: Memory, image_encoder: str | None) -> list[Made]:
+def _with_images(encoder: VectorMemory, image_encoder: str | None) -> list[Made]:
     both = Harmonic(RefClipScore(image_encoder), SoftSpiceImg(image_encoder, encoder=encoder))
     named = {"refclipscore": "refclipscore", "softspice-img": "softspice-img", BEST: "harmonic"}
     return [(ClipScore(image_encoder), {"clipscore": "clipscore"}), (both, named)]

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grice
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 from grice.readers.graphs import parsing
 from grice.readers.graphs.linear import facts_of
 from grice.readers.graphs.network.automaton import Grammar

@@ -13,7 +13,7 @@ from typing import Any
 from grice.errors import InputError
 from grice.extras import require
 from grice.meaning.graph import SceneGraph
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 from grice.readers.graphs.spans import ground
 from grice.words.split import clean, words_of_text
 

@@ -17,7 +17,7 @@ from torch import nn
 
 from grice.errors import InputError
 from grice.extras import require
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 from grice.readers.graphs.network.model import FILES, MANIFEST
 from grice.readers.graphs.pieces import END, PAD, SPECIAL, START, Vocabulary
 from grice.training.parser.card import card

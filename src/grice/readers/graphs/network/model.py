@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 from grice.readers.graphs.pieces import Vocabulary, load_tokenizer
 
 MANIFEST = "manifest.json"
