@@ -24,7 +24,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, Tokens, Vectors, described, unit
+from grice.encoders.base import TextEncoder, TokenVectors, Vectors, described, unit
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
@@ -196,7 +196,7 @@ def readable(given: Texts, read: Given) -> Texts:
     )
 
 
-def nouns(text: str, tokens: Tokens) -> NDArray[np.bool_]:
+def nouns(text: str, tokens: TokenVectors) -> NDArray[np.bool_]:
     """Which word pieces belong to nouns; all of them where there is no noun."""
     known = {part for tagged in tag(words_in(text)) if tagged.tag == "N" for part in tagged.word.split("-")}
     starts = [i for i, piece in enumerate(tokens.pieces) if not piece.startswith("##")]

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, Tokens, described
+from grice.encoders.base import TextEncoder, TokenVectors, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
@@ -77,7 +77,7 @@ class TokenMatch(Metric):
         found = np.array([self._match(*pair) for pair in zip(predicted, tokens[len(counts) :], strict=True)])
         return np.stack([pooled(found[:, i], counts, self.references) for i in range(3)], axis=1)
 
-    def _match(self, prediction: Tokens, reference: Tokens) -> tuple[float, float, float]:
+    def _match(self, prediction: TokenVectors, reference: TokenVectors) -> tuple[float, float, float]:
         if not prediction.pieces or not reference.pieces:
             return (np.nan,) * 3
         cosines = (prediction.vectors @ reference.vectors.T).clip(-1, 1)
@@ -85,7 +85,7 @@ class TokenMatch(Metric):
         r = _mean(cosines.max(axis=0), self._weights(reference))
         return float(harmonic_mean(p, r)), p, r
 
-    def _weights(self, tokens: Tokens) -> NDArray[np.float64] | None:
+    def _weights(self, tokens: TokenVectors) -> NDArray[np.float64] | None:
         if self._idf is None:
             return None
         return np.array([self._idf.get(piece, self._unseen) for piece in tokens.pieces])
@@ -110,7 +110,7 @@ def rarity(pieces: Sequence[Sequence[str]]) -> dict[str, float]:
     return {piece: log((len(pieces) + 1) / (count + 1)) for piece, count in df.items()}
 
 
-def _matches(prediction: Tokens, reference: Tokens) -> list[str]:
+def _matches(prediction: TokenVectors, reference: TokenVectors) -> list[str]:
     cosines = prediction.vectors @ reference.vectors.T
     return [
         f"  {piece} → {reference.pieces[row.argmax()]} {row.max():.3f}"
