@@ -8,7 +8,7 @@ from grice.benchmarks import parser
 def test_tables_of_the_rule_parser(corpus) -> None:
     speed, quality = parser.run("rules", corpus("factual/random_dev.csv").parent)
     measured = {row[0]: row[1] for row in speed.rows}
-    assert measured["seconds to the first answer of `grice parse`, cold"] > 0
+    assert measured["seconds to the first answer of `grice parse`, cold start"] > 0
     one = measured["captions per second, rules, one core, its own time"]
     assert measured["times Flan-T5-base, one core"] == pytest.approx(one / parser.RECORDED_T5)
     assert "recorded elsewhere" in speed.notes[0]

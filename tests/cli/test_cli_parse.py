@@ -69,7 +69,6 @@ def test_a_file_is_streamed_and_bad_rows_are_reported(grice, tmp_path: Path) -> 
         (("a dog", "--parser", "rules", "--out", "x.csv"), "a file of texts"),
         (("nothing.csv", "--parser", "rules"), "does not exist"),
         (("one.csv", "two.csv", "--parser", "rules"), "one file"),
-        (("-", "--parser", "rules"), "standard input"),
     ],
 )
 def test_mistakes_end_with_status_two(grice, arguments: tuple, message: str) -> None:
@@ -77,6 +76,13 @@ def test_mistakes_end_with_status_two(grice, arguments: tuple, message: str) -> 
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_pipe_is_read_like_a_file() -> None:
+    command = [sys.executable, "-m", "grice", "parse", "-", "--parser", "rules"]
+    done = subprocess.run(command, input="text,year\na red ball,1999\n", capture_output=True, text=True, check=True)
+    row = json.loads(done.stdout)
+    assert (row["graph"], row["year"]) == ("( ball , is , red )", "1999")
 
 
 def test_a_file_of_another_kind_is_not_read_as_the_words_of_its_name(grice, tmp_path: Path) -> None:

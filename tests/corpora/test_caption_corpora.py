@@ -111,7 +111,7 @@ def test_a_caption_may_have_several_foils_and_references_come_from_coco(tmp_path
         with pytest.raises(InputError, match="as references"):
             foil.load(path, references=tmp_path / wrong)
     content["annotations"][1]["foil"] = "True"
-    with pytest.raises(InputError, match="true or false"):
+    with pytest.raises(InputError, match="neither true nor false"):
         foil.load(written(path, content))
 
 

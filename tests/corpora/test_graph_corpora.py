@@ -149,7 +149,7 @@ def test_both_layouts_of_visual_genome_give_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("[1]", "lists 1"),
+        ("[1]", "has the entry 1"),
         ('[{"image_id": 1, "url": "x"}]', "image_id, url"),
         ('[{"id": 1, "regions": [3]}]', "id, regions"),
     ],

@@ -67,7 +67,7 @@ def test_a_folder_that_is_no_index_is_refused(tmp_path: Path) -> None:
         Index.open(tmp_path)
     for broken in ("[]", "[" * 100_000, about.replace('"parts": ', '"parts": -'), '{"format": 1}', about[:-9]):
         (tmp_path / "index.json").write_text(broken, "utf-8")
-        with pytest.raises(InputError, match=r"no index(.|\n)*Index.build"):
+        with pytest.raises(InputError, match=r"not an index(.|\n)*Index.build"):
             Index.open(tmp_path)
     (tmp_path / "index.json").write_text(about, "utf-8")
     (tmp_path / "members.bin").write_bytes(b"short")

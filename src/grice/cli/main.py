@@ -19,7 +19,7 @@ from grice.errors import GriceError
 from grice.version import __version__
 
 VERBS = {
-    "parse": "Say which objects, attributes and relations a description names.",
+    "parse": "Parse descriptions into scene graphs: objects, attributes, relations.",
     "score": "Judge descriptions: is each true, informative, to the point?",
     "describe": "Describe a scene: a room, or coloured shapes.",
     "render": "Draw scenes: rooms by id, coloured shapes by count.",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def command(
-    texts: list[str] = typer.Argument(None, help="Texts, or one CSV, JSONL or Parquet file with a column text."),
+    texts: list[str] = typer.Argument(
+        None, help="Texts, or one CSV, JSONL or Parquet file with a column text; - for a pipe."
+    ),
     parser: str = typer.Option("default", help="default, rules, a folder, or a hub id."),
     weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
     form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
@@ -28,7 +30,7 @@ def command(
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
-    """Say which objects, attributes and relations a description names, as a scene graph.
+    """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
 
     A text that cannot be parsed is reported; the others are parsed. Long texts are read sentence by sentence and
     merged.
@@ -72,12 +74,13 @@ def command(
 def _the_file(texts: Sequence[str]) -> Path | None:
     """The file that is given instead of texts, or None; a file name is never parsed as a caption."""
     from grice.files import FORMATS
+    from grice.files.spool import STANDARD_INPUT
 
     named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
     if named and len(texts) > 1:
         raise InputError(f"{named[0]} is a file, and there are {len(texts)} texts", "texts in quotes, or one file")
-    if texts == ["-"]:
-        raise InputError("- for standard input", "texts in quotes, or a file", "grice parse CAPTIONS.csv")
+    if texts == [STANDARD_INPUT]:
+        return Path(STANDARD_INPUT)
     return Path(named[0]) if named else None
 
 

@@ -12,7 +12,7 @@ from grice.errors import InputError
 
 def command(
     file: Path = typer.Argument(
-        help="CSV, JSONL or Parquet with a row per prediction; COCO results; a res dictionary."
+        help="CSV, JSONL or Parquet with a row per prediction; COCO results; a res dictionary; - for a pipe."
     ),
     metrics: str = typer.Option(..., "--metrics", "-m", help="Metrics, comma-separated; options as name:key=value."),
     references: Path | None = typer.Option(
@@ -26,7 +26,7 @@ def command(
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
     domain: str = typer.Option(
-        "", help="reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
+        "", help="For reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
     ),
     unreadable: str = typer.Option(
         "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."

@@ -29,7 +29,7 @@ ABSENT = ("typer", "click", "rich", "pyarrow", "lark", "platformdirs", "rapidfuz
         ("train --recipes nonsense --steps 3", "one of long"),
         ("train --recipes long --steps 3 --held-out 20", "rows to hold out, but only"),
         ("students --recipes student --steps 3", "--taught"),
-        ("students --recipes student --steps 3 --held-out 1 --taught nowhere.npz", "no file of labelled captions"),
+        ("students --recipes student --steps 3 --held-out 1 --taught nowhere.npz", "not a file of labelled captions"),
         ("teachers --recipes long,experiment --steps 3 --held-out 1", "with and without identifiers"),
     ],
 )
