@@ -37,6 +37,7 @@ def command(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per scene here (.jsonl, .csv, .parquet)."),
+    processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Say what is in a room of 3DShapes or in a scene of coloured shapes, so that it is told apart from others.
@@ -66,7 +67,7 @@ def command(
     if file:
         if against:
             raise InputError("--against with a file", "a column distractor_ids in the file")
-        _stream(file, chosen, kinds, first, out, force)
+        _stream(file, chosen, kinds, first, out, force, processes)
         return
     if out:
         raise InputError(f"--out {out} without a file", "a file of scenes", f"grice describe SCENES.csv --out {out}")
@@ -118,12 +119,14 @@ def _family(file: Path, domain: Domain) -> str:
     return "rooms" if TARGET in source.columns and source.key(TARGET) != "target" else "quantified"
 
 
-def _stream(file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out: Path | None, force: bool) -> None:
-    from grice.cli.streaming import stream
+def _stream(
+    file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out: Path | None, force: bool, processes: int
+) -> None:
+    from grice.cli.streaming import FEW, stream
     from grice.engines.describe import FAMILIES, check_columns, columns, describe_batch
     from grice.engines.local import Each
 
-    source = open_rows(file, columns(speaker.family, domain))
+    source = open_rows(file, columns(speaker.family, domain), FEW)
     check_columns(source.columns, speaker.family, domain, file)
     stream(
         file,
@@ -134,6 +137,7 @@ def _stream(file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out:
         force,
         show=out is None,
         columns=FAMILIES[speaker.family].shown,
+        processes=processes,
     )
 
 

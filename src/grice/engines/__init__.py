@@ -3,5 +3,5 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.engines.{name}" for name in ("describe", "parse", "read", "score", "scoring")}
+    __name__, {name: f"grice.engines.{name}" for name in ("describe", "parse", "read", "score")}
 )
