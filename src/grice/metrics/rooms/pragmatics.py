@@ -17,7 +17,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.meaning.mentions import Mentions
-from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.rooms import chance, profile
 from grice.metrics.rows import problem
 from grice.readers.rooms.reading import read_mentions
@@ -119,10 +119,7 @@ class Pragmatics(Metric):
         """A speaker that mentions as many features, drawn at random, all true."""
         return chance.values(sums[CHANCE])
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
-        measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         assert measured.details is not None
         row = measured.details.to_pylist()[0]
         text = rows.predictions[0]
