@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from grice import checks
 from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
@@ -46,7 +47,7 @@ def command(
     first attribute runs fastest. A file has a scene a row: target_id and distractor_ids for rooms; counts, or a column
     for each kind, for coloured shapes.
     """
-    from grice.speakers.base import DEFAULTS, SPEAKERS, check_seed, load
+    from grice.speakers.base import DEFAULTS, SPEAKERS, load
 
     if speakers:
         emit({"speaker": name, "of": entry.family, "what it says": entry.about} for name, entry in SPEAKERS.items())
@@ -63,7 +64,7 @@ def command(
     given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
     given |= {"domain": kinds if domain else None}
     chosen = load(speaker or DEFAULTS[family], **{name: value for name, value in given.items() if value is not None})
-    first = check_seed(seed)
+    first = checks.whole(seed, "--seed", fix="--seed 0")
     if file:
         if against:
             raise InputError("--against with a file", "a column distractor_ids in the file")

@@ -82,18 +82,6 @@ class Tally:
         self.kept |= other.kept
         return self
 
-    def extend(self, other: "Tally") -> "Tally":
-        """Add another corpus after this one: its rows are counted on from the last."""
-        start = self.end
-        moved = Tally(other.metric)
-        for part in other:
-            errors, unreadable = (
-                {start + row: text for row, text in named.items()} for named in (part.errors, part.unreadable)
-            )
-            moved.add(replace(part, first=start + part.first, errors=errors, unreadable=unreadable))
-        moved.kept = {start + first: kept for first, kept in other.kept.items()}
-        return self.merge(moved)
-
     def __iter__(self) -> Iterator[Part]:
         """The parts in the order of their rows."""
         return iter([self.parts[first] for first in sorted(self.parts)])
