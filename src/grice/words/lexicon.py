@@ -68,10 +68,6 @@ class Lexicon:
         low, high = self.bounds[start], self.bounds[start + 1]
         return any(low <= sense < high for sense in self.senses(word))
 
-    def lemmas(self) -> list[str]:
-        """Every word, in order."""
-        return [self._word(place).decode() for place in range(len(self))]
-
     @cached_property
     def exceptions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Irregular forms by part of speech: exceptions["noun"]["geese"] is ("goose",)."""
