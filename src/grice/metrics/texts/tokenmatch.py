@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from grice.encoders.base import TextEncoder, TokenVectors, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.harmonic import harmonic_mean
+from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
 from grice.metrics.inputs import Texts, texts
 from grice.metrics.texts.sentence import over_references, pooled
 
@@ -70,9 +69,8 @@ class TokenMatch(Metric):
         )
 
     def _measure(self, chunk: Texts) -> NDArray[np.float64]:
-        flat = [reference for references in chunk.references for reference in references]
-        tokens = self.encoder.tokens(chunk.predictions + flat)
-        counts = np.array([len(references) for references in chunk.references], dtype=np.int64)
+        counts = chunk.counts
+        tokens = self.encoder.tokens(chunk.predictions + chunk.flat)
         predicted = [tokens[item] for item in np.repeat(np.arange(len(counts)), counts)]
         found = np.array([self._match(*pair) for pair in zip(predicted, tokens[len(counts) :], strict=True)])
         return np.stack([pooled(found[:, i], counts, self.references) for i in range(3)], axis=1)
@@ -90,10 +88,8 @@ class TokenMatch(Metric):
             return None
         return np.array([self._idf.get(piece, self._unseen) for piece in tokens.pieces])
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         given = texts(rows)
-        if not given.rows:
-            return super().explain(rows, prepared)
         tokens = self.encoder.tokens([given.predictions[0], *given.references[0]])
         lines = []
         for text, reference in zip(given.references[0], tokens[1:], strict=True):
