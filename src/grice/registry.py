@@ -55,17 +55,25 @@ class Registry(Mapping[str, Entry]):
         """The thing itself, its module imported."""
         return resolved(self._entries[self.name(given)].path)
 
-    def make(self, given: str, **options: Any) -> Any:
-        """The thing made with its options; what goes by several names is told by `name` which one is meant."""
-        name, make = self.name(given), self.load(given)
-        known = list(signature(make).parameters)
-        unknown = [option for option in options if option not in known or option == "name"]
+    def make(self, given: str, /, shared: Mapping[str, Any] = {}, **options: Any) -> Any:
+        """The thing made with its options and, of those that several things share, the ones it takes.
+
+        What goes by several names is told by `name` which one is meant.
+        """
+        name, known = self.name(given), signature(self.load(given)).parameters
+        unknown = [option for option in options if not self.takes(name, option)]
         if unknown:
             takes = ", ".join(option for option in known if option != "name")
             raise InputError(
                 f"{self.kind} {name} with {', '.join(unknown)}", f"its options: {takes}" if takes else "no options"
             )
-        return make(**({"name": name} if "name" in known else {}), **options)
+        own = {option: value for option, value in shared.items() if self.takes(name, option)}
+        return self.load(given)(**({"name": name} if "name" in known else {}), **(own | options))
+
+    def takes(self, given: str, option: str) -> bool:
+        """Whether the thing of a name has an option of this name."""
+        known = signature(self.load(given)).parameters
+        return option != "name" and (option in known or any(one.kind is one.VAR_KEYWORD for one in known.values()))
 
 
 def _plain(name: str) -> str:

@@ -89,7 +89,7 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
         ("bad.parquet", "hello", "pragmatics", "not a Parquet file"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "fluency", "no metric is called 'fluency'"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:rule=loose", "paper, strict"),
-        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:mood=good", "its settings: rule"),
+        ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:mood=good", "its options: rule"),
         ("ok.csv", "prediction,target_id,distractor_id\na,0,1\n", "pragmatics:strict", "rule=strict"),
     ],
 )

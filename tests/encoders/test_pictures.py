@@ -52,7 +52,7 @@ def test_a_path_given_often_is_read_once(tmp_path: Path) -> None:
 
 
 def test_no_image_text_encoder_is_assumed() -> None:
-    from grice.engines.score import named
+    from grice.metrics import METRICS
 
     with pytest.raises(InputError, match="image_encoder="):
-        named("clipscore")
+        METRICS.make("clipscore")

@@ -97,7 +97,7 @@ def test_half_a_surrogate_pair_in_an_id_costs_its_row(tmp_path: Path, key: str) 
     first, second = [row for batch in open_pair(dictionary, references) for row in batch.to_pylist()]
     assert first["error"].startswith("image_id ")
     assert second["error"] is None
-    assert len(open_pair(references, dictionary).unusable) == 1
+    assert len(open_pair(references, dictionary).references.unusable) == 1
 
 
 @pytest.mark.parametrize(

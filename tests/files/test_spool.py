@@ -8,10 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import pyarrow as pa
 import pytest
 
-from grice.files import Column, open_pair, open_rows, spooled
+from grice.files import Column, open_pair, open_rows
 
 
 @pytest.fixture(autouse=True)
@@ -20,30 +19,6 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(folder))
     return folder
-
-
-def test_batches_of_a_generator_can_be_read_twice(temporary: Path) -> None:
-    made = spooled(
-        pa.record_batch({"x": [i], "kind": pa.array(["a", str(i)]).dictionary_encode().slice(1)}) for i in range(5)
-    )
-    for _ in range(2):
-        assert [row for batch in made for row in batch.to_pylist()] == [{"x": i, "kind": str(i)} for i in range(5)]
-    assert made.rows == 5
-    assert list(temporary.iterdir())
-    del made
-    gc.collect()
-    assert not list(temporary.iterdir())
-    assert list(spooled([])) == []
-
-
-def test_a_generator_that_fails_leaves_nothing(temporary: Path) -> None:
-    def failing():
-        yield pa.record_batch({"x": [1]})
-        raise KeyError
-
-    with pytest.raises(KeyError):
-        spooled(failing())
-    assert not list(temporary.iterdir())
 
 
 @pytest.mark.parametrize(

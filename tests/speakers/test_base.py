@@ -137,7 +137,7 @@ def test_another_domain() -> None:
     [
         (((2, 0, 0, 2), "qdg"), {}, "no speaker is called 'qdg'"),
         (((2, 0, 0, 2), "qdg-greedy"), {"style": "short"}, "qdg-greedy with style"),
-        (((2, 0, 0, 2), "complete", -1), {}, "seed -1"),
+        (((2, 0, 0, 2), "complete", -1), {}, "seed = -1"),
         (({2, 0, 1, 3},), {}, "a scene as a set"),
         (((2, 0, 0, -2),), {}, "-2 red circles"),
         (([(2, 0, 0, 2), (1, 0, 0)],), {}, "3 counts"),

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import grice
 from grice import InputError
+from grice.statistics.bootstrap import interval
 from grice.statistics.paired import bootstrap, randomisation
 
 
@@ -178,3 +180,17 @@ def test_settings_that_make_no_sense_are_refused(options: dict[str, Any], said: 
             test(**({"first": [1.0, 2.0, 3.0], "second": [1.0, 1.0, 1.0]} | options))
     with pytest.raises(InputError, match="level = 2"):
         bootstrap([1.0, 2.0], [2.0, 1.0], level=2)
+
+
+@pytest.mark.parametrize("metric", ["bleu", "rouge"])
+def test_a_score_hands_over_what_is_resampled(metric: str) -> None:
+    references = [["a dog runs"], ["a black cat sleeps"], ["two men talk"], ["a red ball"], ["the sea"]]
+    good, bad = ["a dog runs", "a cat sleeps", "two men", "a ball", "the sea"], ["a dog", "a car", "men", "a", "sea"]
+    one, two = (grice.score(said, references=references, metrics=metric)[metric] for said in (good, bad))
+    (own, compute), (others, _) = one.summable(), two.summable()
+    paired = bootstrap(own, others, compute)
+    assert paired.difference == pytest.approx(one.value - two.value)
+    assert paired.interval.low <= paired.difference <= paired.interval.high
+    assert interval(own, compute) == one.interval()
+    with pytest.raises(InputError, match="add up"):
+        grice.score(good, metrics="diversity", parser="rules")["diversity"].summable()

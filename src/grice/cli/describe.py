@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from grice import checks
 from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
@@ -39,6 +40,7 @@ def command(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per scene here (.jsonl, .csv, .parquet)."),
+    processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Describe a 3DShapes room or a scene of coloured shapes so that a reader can tell it from others.
@@ -47,7 +49,7 @@ def command(
     first attribute varies fastest. A file has one scene per row: target_id and distractor_ids for rooms; counts, or a
     column for each kind, for coloured shapes.
     """
-    from grice.speakers.base import DEFAULTS, SPEAKERS, check_seed, load
+    from grice.speakers.base import DEFAULTS, SPEAKERS, load
 
     if speakers:
         emit({"speaker": name, "of": entry.family, "what it says": entry.about} for name, entry in SPEAKERS.items())
@@ -64,11 +66,11 @@ def command(
     given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
     given |= {"domain": kinds if domain else None}
     chosen = load(speaker or DEFAULTS[family], **{name: value for name, value in given.items() if value is not None})
-    first = check_seed(seed)
+    first = checks.whole(seed, "--seed", fix="--seed 0")
     if file:
         if against:
             raise InputError("--against with a file", "a column distractor_ids in the file")
-        _stream(file, chosen, kinds, first, out, force)
+        _stream(file, chosen, kinds, first, out, force, processes)
         return
     if out:
         raise InputError(f"--out {out} without a file", "a file of scenes", f"grice describe SCENES.csv --out {out}")
@@ -120,12 +122,14 @@ def _family(file: Path, domain: Domain) -> str:
     return "rooms" if TARGET in source.columns and source.key(TARGET) != "target" else "quantified"
 
 
-def _stream(file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out: Path | None, force: bool) -> None:
-    from grice.cli.streaming import stream
+def _stream(
+    file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out: Path | None, force: bool, processes: int
+) -> None:
+    from grice.cli.streaming import FEW, stream
     from grice.engines.describe import FAMILIES, check_columns, columns, describe_batch
     from grice.engines.local import Each
 
-    source = open_rows(file, columns(speaker.family, domain))
+    source = open_rows(file, columns(speaker.family, domain), FEW)
     check_columns(source.columns, speaker.family, domain, file)
     stream(
         file,
@@ -136,6 +140,7 @@ def _stream(file: Path, speaker: "Speaker[Any]", domain: Domain, seed: int, out:
         force,
         show=out is None,
         columns=FAMILIES[speaker.family].shown,
+        processes=processes,
     )
 
 

@@ -1,7 +1,7 @@
 """`grice parse`: what does a text say is there? Texts or a file in, scene graphs out."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from grice.cli.output import emit, say, to_people
 from grice.errors import InputError
 
 if TYPE_CHECKING:
+    from grice.engines.parse import Parse
     from grice.meaning.graph import SceneGraph
 
 
@@ -28,6 +29,7 @@ def command(
     cache: Path | None = typer.Option(None, help="A file that keeps parses for later runs."),
     remember: bool = typer.Option(False, "--remember", help="Keep parses for later runs in Grice's cache folder."),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
+    processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
@@ -36,6 +38,7 @@ def command(
     merged.
     """
     from grice.engines.parse import check_form
+    from grice.networks.session import cores
     from grice.readers.graphs.parsing import load, parse, unread
 
     check_form(form)
@@ -44,14 +47,15 @@ def command(
     if weights is not None and not weights.is_dir():
         raise InputError(f"{weights} is not a folder", "a folder with an exported parser")
     file = _the_file(texts)
-    chosen = load(str(weights) if weights is not None else parser, language, beams, threads)
-
-    def read(listed: list[str | None]) -> "list[SceneGraph]":
-        return parse(listed, chosen, cache=cache or remember)
-
+    chosen = str(weights) if weights is not None else parser
+    if processes > 1 and threads is None:
+        threads = max(1, cores() // processes)
+    load(chosen, language, beams, threads)
+    settings = {"parser": chosen, "language": language, "beams": beams, "threads": threads}
+    read: Parse = partial(parse, cache=cache or remember, **settings)  # type: ignore[assignment]
     if file is not None:
         try:
-            _file(file, read, form, out, force)
+            _file(file, read, form, out, force, processes)
         except KeyboardInterrupt:
             if cache or remember:
                 option = f"--cache {cache}" if cache else "--remember"
@@ -120,14 +124,12 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
     console.print()
 
 
-def _file(
-    file: Path, read: Callable[[list[str | None]], "list[SceneGraph]"], form: str, out: Path | None, force: bool
-) -> None:
-    from grice.cli.streaming import stream
+def _file(file: Path, read: "Parse", form: str, out: Path | None, force: bool, processes: int) -> None:
+    from grice.cli.streaming import FEW, stream
     from grice.engines.local import Each
     from grice.engines.parse import TEXT, parse_batch
     from grice.files import open_rows
 
-    # Small batches, so that the bar moves: a network reads a few hundred texts a second.
-    source = open_rows(file, [TEXT], batch_rows=512, keep=True)
-    stream(file, source, Each(partial(parse_batch, parse=read, form=form)), "parsed", out, force, show=out is None)
+    source = open_rows(file, [TEXT], FEW, keep=True)
+    job = Each(partial(parse_batch, parse=read, form=form))
+    stream(file, source, job, "parsed", out, force, show=out is None, processes=processes)

@@ -28,6 +28,7 @@ def command(
         "", help="As in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
+    processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Read a quantified description: what each clause means, which scenes are left, which one to guess.
@@ -41,7 +42,7 @@ def command(
     if path is not None:
         if counts_:
             raise InputError("--counts with a file", "one text", "grice score FILE --metrics reconstruction")
-        _file(path, size, reading, kinds, out, force)
+        _file(path, size, reading, kinds, out, force, processes)
         return
     if out:
         raise InputError("--out with one text", "a file of descriptions", f"grice read TEXTS.csv --out {out}")
@@ -92,15 +93,17 @@ def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str
     return [", ".join(f"{n} {kind}" for kind, n in named(scene, domain).items() if n)] if many else scene
 
 
-def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool) -> None:
-    from grice.cli.streaming import stream
+def _file(
+    path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool, processes: int
+) -> None:
+    from grice.cli.streaming import FEW, stream
     from grice.engines.local import Each
     from grice.engines.read import COLUMNS, read_batch
     from grice.readers.quantified.reading import MODES
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
-    source = open_rows(path, COLUMNS, keep=True)
+    source = open_rows(path, COLUMNS, FEW, keep=True)
     stream(
         path,
         source,
@@ -110,4 +113,5 @@ def _file(path: Path, size: int | None, reading: str, domain: Domain, out: Path 
         force,
         show=out is None,
         columns=("row", "text", "understood", "worlds", "guess"),
+        processes=processes,
     )

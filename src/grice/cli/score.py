@@ -48,7 +48,7 @@ def command(
     from grice.engines.score_files import ScoringFile, open_items
     from grice.metrics.tally import Part, Tally
 
-    chosen = chosen_metrics(metrics, domain, unreadable, {"parser": parser, "encoder": encoder})
+    chosen = chosen_metrics(metrics, domain, unreadable, parser, encoder)
     source = open_items(file, references, list(chosen.values()))
     job = ScoringFile(chosen)
     prepared = first_pass(job, source)
@@ -78,12 +78,14 @@ def command(
             say(f"signature: {score.signature}")
 
 
-def chosen_metrics(text: str, domain: str, unreadable: str, shared: Mapping[str, Any]) -> dict[str, Any]:
+def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
     from grice.cli.describe import parse_domain
-    from grice.engines.score import named, resolve
+    from grice.engines.score import resolve
+    from grice.metrics import METRICS
 
     found = []
+    shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
     kinds = {"reconstruction": {"domain": parse_domain(domain)}} if domain else {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, *settings = entry.split(":")
@@ -91,7 +93,7 @@ def chosen_metrics(text: str, domain: str, unreadable: str, shared: Mapping[str,
         if any(not separator for _, separator, _ in pairs):
             raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")
         own = {key: _setting(value) for key, _, value in pairs} | kinds.get(name, {})
-        found.append(named(name, shared, **own))
+        found.append(METRICS.make(name, shared, **own))
     if domain and not any(metric.name in kinds for metric in found):
         raise InputError(f"--domain with {text}", "a metric that reads scenes of shapes", "--metrics reconstruction")
     return resolve(found, unreadable)

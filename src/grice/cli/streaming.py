@@ -13,6 +13,8 @@ from grice.errors import InputError
 from grice.files import Joined, Source, Writer, plain_rows
 
 SHOWN = 10
+FEW = 512
+"""Rows of a batch of a verb that takes its time: the bar moves, and several processes have something to share."""
 
 
 def stream(

@@ -10,9 +10,9 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "ImageTextEncoder": "grice.encoders.base:ImageTextEncoder",
-        "Memory": "grice.encoders.memory:Memory",
+        "VectorMemory": "grice.encoders.memory:VectorMemory",
         "TextEncoder": "grice.encoders.base:TextEncoder",
-        "Tokens": "grice.encoders.base:Tokens",
+        "TokenVectors": "grice.encoders.base:TokenVectors",
         "load": "grice.encoders.loading:load",
         "load_image_text": "grice.encoders.loading:load_image_text",
     },

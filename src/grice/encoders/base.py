@@ -16,14 +16,14 @@ Vectors = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Tokens:
+class TokenVectors:
     """The word pieces of one text and their vectors in its context; the marks of beginning and end are left out."""
 
     pieces: tuple[str, ...]
     vectors: Vectors
 
 
-class Encoder(Protocol):
+class NamedEncoder(Protocol):
     """What a signature says of an encoder."""
 
     @property
@@ -36,12 +36,12 @@ class Encoder(Protocol):
 
 
 @runtime_checkable
-class TextEncoder(Encoder, Protocol):
+class TextEncoder(NamedEncoder, Protocol):
     """Texts to vectors."""
 
     def encode(self, texts: Sequence[str]) -> Vectors: ...
 
-    def tokens(self, texts: Sequence[str]) -> list[Tokens]: ...
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]: ...
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         """The word pieces of `tokens` without their vectors, which is much quicker."""
@@ -49,7 +49,7 @@ class TextEncoder(Encoder, Protocol):
 
 
 @runtime_checkable
-class ImageTextEncoder(Encoder, Protocol):
+class ImageTextEncoder(NamedEncoder, Protocol):
     """Texts and images (PIL, RGB) to vectors in one space."""
 
     def texts(self, texts: Sequence[str]) -> Vectors: ...
@@ -64,6 +64,13 @@ def unit(vectors: NDArray[np.floating[Any]]) -> Vectors:
     return scaled
 
 
-def described(encoder: Encoder) -> str:
+def well_formed(text: str) -> str:
+    """The text, each lone surrogate replaced (U+FFFD): half a character, which no tokenizer and no file can take."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def described(encoder: NamedEncoder) -> str:
     """How a signature names an encoder: its name and which weights."""
     return f"{encoder.name}@{encoder.fingerprint}"

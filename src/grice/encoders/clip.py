@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from grice.encoders.base import Vectors, unit
+from grice.encoders.base import Vectors, unit, well_formed
 from grice.errors import InputError
 from grice.extras import require
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 
 BATCH = 64
 
@@ -33,7 +33,9 @@ class OpenClip:
         self._tokenize = library.get_tokenizer(model)
 
     def texts(self, texts: Sequence[str]) -> Vectors:
-        return self._batched(texts, lambda batch: self._model.encode_text(self._tokenize(list(batch))))
+        return self._batched(
+            texts, lambda batch: self._model.encode_text(self._tokenize(list(map(well_formed, batch))))
+        )
 
     def images(self, images: Sequence[Any]) -> Vectors:
         stack = self._torch.stack

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from grice.encoders.base import Tokens, Vectors, unit
+from grice.encoders.base import TokenVectors, Vectors, unit
 from grice.extras import require
-from grice.networks.weights import sha256
+from grice.networks.manifest import sha256
 
 BATCH = 64
 
@@ -16,7 +16,7 @@ class SentenceTransformerEncoder:
     """A hub id may download; a folder never does."""
 
     def __init__(self, name: str) -> None:
-        library = require("sentence_transformers", "encoder", f"the encoder {name}")
+        library = require("sentence_transformers", "hub", f"the encoder {name}")
         self._model = library.SentenceTransformer(name)
         self._source = name
         self.name = Path(name).name if Path(name).is_dir() else name
@@ -25,7 +25,7 @@ class SentenceTransformerEncoder:
     def encode(self, texts: Sequence[str]) -> Vectors:
         return unit(np.asarray(self._model.encode(list(texts), batch_size=BATCH, show_progress_bar=False)))
 
-    def tokens(self, texts: Sequence[str]) -> list[Tokens]:
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
         found = self._model.encode(
             list(texts), batch_size=BATCH, output_value="token_embeddings", show_progress_bar=False
         )
@@ -33,7 +33,7 @@ class SentenceTransformerEncoder:
         for text, vectors in zip(texts, found, strict=True):
             array = np.asarray(vectors.cpu())
             places, pieces = self._pieces(text, len(array))
-            tokens.append(Tokens(pieces, unit(array[places])))
+            tokens.append(TokenVectors(pieces, unit(array[places])))
         return tokens
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from grice.encoders.base import ImageTextEncoder, TextEncoder
-from grice.encoders.memory import Memory
+from grice.encoders.memory import VectorMemory
 from grice.errors import InputError
 
 MINILM = "minilm"
@@ -12,15 +12,15 @@ FAST = "minilm-int8"
 """The same weights in 8-bit integers: twice as fast, cosines right to about 0.002 (docs/encoders.md)."""
 
 
-def load(encoder: str | TextEncoder = MINILM, memory: str | Path | None = None) -> Memory:
+def load(encoder: str | TextEncoder = MINILM, memory: str | Path | None = None) -> VectorMemory:
     """A text encoder that embeds each distinct string once; in `memory`, a folder, vectors outlive the process.
 
     `encoder` is "minilm", "minilm-int8", the hub id or folder of a sentence-transformers model, or an object with the
     protocol.
     """
-    if isinstance(encoder, Memory) and memory is None:
+    if isinstance(encoder, VectorMemory) and memory is None:
         return encoder
-    return Memory(_text_encoder(encoder) if isinstance(encoder, str) else encoder, memory)
+    return VectorMemory(_text_encoder(encoder) if isinstance(encoder, str) else encoder, memory)
 
 
 def load_image_text(encoder: str | ImageTextEncoder) -> ImageTextEncoder:

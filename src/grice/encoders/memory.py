@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from grice.encoders.base import TextEncoder, Tokens, Vectors
+from grice.encoders.base import TextEncoder, TokenVectors, Vectors, well_formed
 
 LIMIT = 262_144
 """Vectors kept in working memory: 400 MB at 384 numbers each."""
 
 
-class Memory:
-    """A `TextEncoder` around another that asks it for each distinct string once."""
+class VectorMemory:
+    """A `TextEncoder` around another that asks it for each distinct string once, well formed whatever was given."""
 
     def __init__(self, encoder: TextEncoder, folder: str | Path | None = None, limit: int = LIMIT) -> None:
         self.encoder, self.limit = encoder, limit
@@ -32,7 +32,7 @@ class Memory:
         self._first = sum(map(len, self._mapped))
         self._buffer: Vectors = np.empty((0, 0), np.float32)
         self._used = 0
-        self._tokens: dict[str, Tokens] = {}
+        self._tokens: dict[str, TokenVectors] = {}
 
     @property
     def name(self) -> str:
@@ -44,6 +44,7 @@ class Memory:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One vector per text, in order."""
+        texts = [well_formed(text) for text in texts]
         new = self._unknown(texts)
         if new and self._used + len(new) > self.limit:
             self._forget()
@@ -51,8 +52,8 @@ class Memory:
         if new:
             self._learn(new)
         rows = np.fromiter((self._where[text] for text in texts), np.int64, len(texts))
-        parts = [*self._mapped, self._buffer]
-        found = np.empty((len(rows), max(part.shape[1] for part in parts)), np.float32)
+        parts = [part for part in (*self._mapped, self._buffer) if part.size]
+        found = np.empty((len(rows), max((part.shape[1] for part in parts), default=0)), np.float32)
         start = 0
         for part in parts:
             here = (start <= rows) & (rows < start + len(part))
@@ -60,8 +61,9 @@ class Memory:
             start += len(part)
         return found
 
-    def tokens(self, texts: Sequence[str]) -> list[Tokens]:
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
         """Token vectors are many: they are kept up to the limit, and never in the folder."""
+        texts = [well_formed(text) for text in texts]
         if sum(len(tokens.pieces) for tokens in self._tokens.values()) > self.limit:
             self._tokens.clear()
         new = [text for text in dict.fromkeys(texts) if text not in self._tokens]
@@ -69,13 +71,13 @@ class Memory:
         return [self._tokens[text] for text in texts]
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
-        return self.encoder.pieces(texts)
+        return self.encoder.pieces([well_formed(text) for text in texts])
 
     def __len__(self) -> int:
         return len(self._where)
 
-    def __reduce__(self) -> tuple[type["Memory"], tuple[TextEncoder, str | Path | None, int]]:
-        return Memory, (self.encoder, self._given, self.limit)
+    def __reduce__(self) -> tuple[type["VectorMemory"], tuple[TextEncoder, str | Path | None, int]]:
+        return VectorMemory, (self.encoder, self._given, self.limit)
 
     def _unknown(self, texts: Sequence[str]) -> list[str]:
         return [text for text in dict.fromkeys(texts) if text not in self._where]

@@ -1,83 +1,149 @@
 """What does this sentence mean, as 384 numbers? all-MiniLM-L6-v2 (Reimers & Gurevych 2019; Wang et al. 2020), on a CPU.
 
 A text's vector is the mean of its token vectors, scaled to length one. Texts run in batches of one token length each:
-nothing is padded, and a vector does not depend on its neighbours.
+nothing is padded, and a vector does not depend on its neighbours. The network reads 256 tokens at a time; a longer text
+is read in windows of that length, and its vector is the mean over the tokens of all of them (the published model leaves
+the rest unread).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.base import Tokens, Vectors, unit
+from grice.encoders.base import TokenVectors, Vectors, unit
+from grice.networks import manifest
 from grice.networks.bert import Bert, graph
 from grice.networks.int8 import in_integers
-from grice.networks.weights import MINILM, safetensors
+from grice.networks.packing import unpack
+from grice.networks.tensors import read_tensors
+from grice.networks.wordpiece import END, START, wordpiece
 
+FOLDER = Path(__file__).with_name("weights")
+FILES = WEIGHTS, PIECES = "weights.safetensors", "pieces.txt"
+WORDS = "embeddings.word_embeddings.weight"
 WIDTH = 384
 HEADS = 12
-LONGEST = 256
-"""Tokens; the rest of a longer text is not read, as in the published model."""
+WINDOW = 256
+"""Tokens, the marks of beginning and end among them."""
 TOKENS_A_BATCH = 512
 """About where one core is fastest: activations stay in its cache, and matrices are tall enough."""
 
 
 class MiniLM:
-    """A `TextEncoder`. `threads` 0 leaves their number to onnxruntime; `integers` is twice as fast and nearly equal."""
+    """A `TextEncoder`. `threads` 0 leaves their number to onnxruntime; `integers` is twice as fast and nearly equal.
 
-    fingerprint = MINILM.sha256["model.safetensors"][:8]
+    `weights` stand in for the shipped ones, by the names of a Hugging Face `BertModel`.
+    """
 
-    def __init__(self, threads: int = 0, integers: bool = False) -> None:
-        from tokenizers import Tokenizer
-
-        self._threads, self._integers = threads, integers
+    def __init__(
+        self, threads: int = 0, integers: bool = False, weights: Mapping[str, NDArray[np.float32]] | None = None
+    ) -> None:
+        self._given = threads, integers, weights
         self.name = "all-MiniLM-L6-v2-int8" if integers else "all-MiniLM-L6-v2"
-        nodes, weights = graph(safetensors(MINILM.file("model.safetensors")), HEADS)
+        self.fingerprint = fingerprint() if weights is None else "given"
+        operations, laid_out = graph(unpacked(FOLDER / WEIGHTS) if weights is None else weights, HEADS)
         if integers:
-            nodes, weights = in_integers(nodes, weights, HEADS)
-        self._network = Bert(nodes, weights, threads)
-        self._tokenizer = Tokenizer.from_file(str(MINILM.file("tokenizer.json")))
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(LONGEST)
+            operations, laid_out = in_integers(operations, laid_out, HEADS)
+        self._network = Bert(operations, laid_out, threads)
+        self._tokenizer = tokenizer()
+        self._marks = self._tokenizer.token_to_id(START), self._tokenizer.token_to_id(END)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One vector per text; a text that occurs twice is computed once."""
+        if not texts:
+            return np.zeros((0, WIDTH), np.float32)
         distinct = list(dict.fromkeys(texts))
-        found = np.empty((len(distinct), WIDTH), np.float32)
-        for rows, vectors, _ in self._run(distinct):
-            found[rows] = unit(vectors.mean(axis=1))
+        windows, first = _windows(self._numbers(distinct))
+        sums = np.empty((len(windows), WIDTH), np.float32)
+        for places, vectors in self._run(windows):
+            sums[places] = vectors.sum(axis=1)
+        found = unit(np.add.reduceat(sums, first[:-1]))
         position = {text: row for row, text in enumerate(distinct)}
         return found[[position[text] for text in texts]]
 
-    def tokens(self, texts: Sequence[str]) -> list[Tokens]:
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
         """The word pieces of every text with their vectors in its context."""
         distinct = list(dict.fromkeys(texts))
-        found: dict[str, Tokens] = {}
-        for rows, vectors, encodings in self._run(distinct):
-            for row, vector, encoding in zip(rows, unit(vectors[:, 1:-1]), encodings, strict=True):
-                found[distinct[row]] = Tokens(self._words(encoding), vector)
+        numbers = self._numbers(distinct)
+        windows, first = _windows(numbers)
+        parts: dict[int, Vectors] = {}
+        for places, vectors in self._run(windows):
+            parts.update(zip(places, unit(vectors[:, 1:-1]), strict=True))
+        found = {
+            text: TokenVectors(self._words(some), np.concatenate([parts[place] for place in range(start, stop)]))
+            for text, some, (start, stop) in zip(distinct, numbers, pairwise(first), strict=True)
+        }
         return [found[text] for text in texts]
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
-        return [self._words(encoding) for encoding in self._tokenizer.encode_batch_fast(list(texts))]
+        return [self._words(numbers) for numbers in self._numbers(texts)]
 
-    def _words(self, encoding: Any) -> tuple[str, ...]:
-        """What stands between the marks of beginning and end; the fast tokeniser leaves only ids."""
-        return tuple(str(self._tokenizer.id_to_token(token)) for token in encoding.ids[1:-1])
+    def _numbers(self, texts: Sequence[str]) -> list[list[int]]:
+        """The pieces of texts by number, without marks."""
+        encodings = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        return [encoding.ids for encoding in encodings]
 
-    def _run(self, texts: Sequence[str]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], list[Any]]]:
-        """Batches of texts of one length: which they are, their token vectors, and their tokens."""
-        encodings = self._tokenizer.encode_batch_fast(list(texts))
-        lengths = np.array([len(encoding) for encoding in encodings], dtype=np.int64)
-        for length in np.unique(lengths):
-            rows = np.flatnonzero(lengths == length)
-            size = max(1, TOKENS_A_BATCH // int(length))
-            for start in range(0, len(rows), size):
-                batch = rows[start : start + size]
-                chosen = [encodings[row] for row in batch]
-                ids = np.array([encoding.ids for encoding in chosen], dtype=np.int32)
-                yield batch, self._network(ids), chosen
+    def _words(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        return tuple(str(self._tokenizer.id_to_token(number)) for number in numbers)
 
-    def __reduce__(self) -> tuple[type["MiniLM"], tuple[int, bool]]:
-        return MiniLM, (self._threads, self._integers)
+    def _run(self, windows: Sequence[Sequence[int]]) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
+        """Batches of windows of one length: which they are, and their token vectors."""
+        start, end = self._marks
+        by_length: dict[int, list[int]] = {}
+        for place, numbers in enumerate(windows):
+            by_length.setdefault(len(numbers) + 2, []).append(place)
+        for length, same in sorted(by_length.items()):
+            size = max(1, TOKENS_A_BATCH // length)
+            for first in range(0, len(same), size):
+                batch = same[first : first + size]
+                ids = np.array([(start, *windows[place], end) for place in batch], np.int32)
+                yield batch, self._network(ids)
+
+    def __reduce__(self) -> tuple[type["MiniLM"], tuple[Any, ...]]:
+        return MiniLM, self._given
+
+
+def tensors() -> dict[str, NDArray[np.float32]]:
+    """The shipped weights in float32, by the names of a Hugging Face `BertModel` (without its pooler)."""
+    fingerprint()
+    return unpacked(FOLDER / WEIGHTS)
+
+
+def tokenizer() -> Any:
+    """The tokenizer of the shipped weights; it neither pads nor cuts."""
+    return wordpiece(FOLDER / PIECES)
+
+
+def fingerprint() -> str:
+    """Which weights these are: the first digits of the checksum of all files, once each has been found right."""
+    return manifest.check(FOLDER, FILES, "the shipped text encoder", "pip install --force-reinstall grice")[:8]
+
+
+def unpacked(path: Path) -> dict[str, NDArray[np.float32]]:
+    """The tensors of a file in which matrices are packed."""
+    stored = read_tensors(path)
+    plain = {name: np.array(array, np.float32) for name, array in stored.items() if ":" not in name}
+    packed: dict[str, dict[str, NDArray[Any]]] = {}
+    for name, array in stored.items():
+        if ":" in name:
+            packed.setdefault(name.partition(":")[0], {})[name.partition(":")[2]] = array
+    # The table of words is half of it: begun first, it is done with the rest on a second core.
+    largest = sorted(packed, key=lambda name: -packed[name]["bits"].nbytes)
+    with ThreadPoolExecutor() as pool:
+        return plain | dict(zip(largest, pool.map(unpack, [packed[name] for name in largest]), strict=True))
+
+
+def _windows(texts: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[int]]:
+    """Texts cut into what the network reads at a time, and at which window each text begins (and the last ends)."""
+    size = WINDOW - 2
+    windows: list[Sequence[int]] = []
+    first = [0]
+    for numbers in texts:
+        windows += [numbers[start : start + size] for start in range(0, max(1, len(numbers)), size)]
+        first.append(len(windows))
+    return windows, first

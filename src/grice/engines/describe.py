@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from grice.engines.rows import each_row
 from grice.errors import InputError
 from grice.files import Column
 from grice.scenes.quantified import DEFAULT, Domain
@@ -73,20 +74,10 @@ def check_columns(present: Sequence[Column], family: str, domain: Domain, path: 
 def describe_batch(batch: pa.RecordBatch, speaker: Speaker[Any], seed: int) -> pa.RecordBatch:
     """Describe one batch; the scene in row i of the file is described with seed + i."""
     family = FAMILIES[speaker.family]
-    rows = [_row(row, speaker, seed, family) for row in batch.to_pylist()]
+    made = each_row(batch, lambda row: family.described(row, speaker, seed + row["row"]), family.fields)
     # What the file gives stays as it is, what cannot be described too.
     kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    made = {n: pa.array([row.get(n) for row in rows], kind) for n, kind in family.fields.items() if n not in kept}
-    return pa.RecordBatch.from_pydict(kept | made)
-
-
-def _row(row: dict[str, Any], speaker: Speaker[Any], seed: int, family: Family) -> Mapping[str, Any]:
-    if row["error"]:
-        return {"error": row["error"]}
-    try:
-        return family.described(row, speaker, seed + row["row"])
-    except InputError as error:
-        return {"error": str(error).replace("\n", "; ")}
+    return pa.RecordBatch.from_pydict(kept | {name: made[name] for name in made if name not in kept})
 
 
 def _room(row: Mapping[str, Any], speaker: Speaker[str], seed: int) -> Mapping[str, Any]:

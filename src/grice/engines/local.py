@@ -50,7 +50,7 @@ def prepared_for(job: Job[Batch, Result], batches: Iterable[Batch]) -> Any:
     if not job.prepares:
         return None
     if iter(batches) is batches:
-        raise InputError("batches that can be read once", "a list, a file, or files.spooled(batches)")
+        raise InputError("batches that can be read once", "a list or a file")
     return job.prepare(batches)
 
 

@@ -6,14 +6,16 @@ from typing import Any
 
 import pyarrow as pa
 
+from grice.engines.rows import column
 from grice.errors import InputError
-from grice.files import Column, extended, json_column
+from grice.files import JSON, Column, extended
 from grice.meaning.graph import SceneGraph
 from grice.readers.graphs.parsing import unread
 
 TEXT = Column(
     "text", "text", ("caption", "prediction", "sentence", "description"), meaning="the description that is parsed"
 )
+Parse = Callable[[list[str | None]], list[SceneGraph]]
 FORMS: dict[str, Callable[[SceneGraph], Any]] = {
     "plain": SceneGraph.to_text,
     "ids": lambda graph: graph.to_text(identifiers=True),
@@ -39,16 +41,11 @@ def row_of(graph: SceneGraph, form: str) -> dict[str, Any]:
     }
 
 
-def parse_batch(
-    batch: pa.RecordBatch, parse: Callable[[list[str | None]], list[SceneGraph]], form: str
-) -> pa.RecordBatch:
+def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str) -> pa.RecordBatch:
     """Parse one batch; a row that came in with an error goes out with it."""
     texts, errors = batch.column(TEXT.name).to_pylist(), batch.column("error").to_pylist()
     good = [i for i, error in enumerate(errors) if error is None]
     found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
     rows = [row_of(found[i], form) if i in found else {"error": errors[i]} for i in range(len(texts))]
-    graphs = [row.get("graph") for row in rows]
-    made = {"graph": json_column(graphs) if form == "json" else pa.array(graphs, pa.string())}
-    kinds = {"problems": pa.list_(pa.string()), "error": pa.string()}
-    made |= {name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
-    return extended(batch, made)
+    kinds = {"graph": JSON if form == "json" else pa.string(), "problems": pa.list_(pa.string()), "error": pa.string()}
+    return extended(batch, {name: column([row.get(name) for row in rows], kind) for name, kind in kinds.items()})

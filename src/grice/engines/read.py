@@ -1,11 +1,9 @@
 """`grice read` over Arrow batches: texts in, rows with what they allow out; a text that cannot be read costs one."""
 
-from typing import Any
-
 import pyarrow as pa
 
-from grice.errors import InputError
-from grice.files import JSON, Column, extended, json_column
+from grice.engines.rows import Row, each_row
+from grice.files import JSON, Column, extended
 from grice.readers.quantified.reading import Mode, read
 from grice.scenes.quantified import Domain
 
@@ -14,41 +12,30 @@ SIZE = Column("size", "integer", ("n", "domain_size"), required=False, meaning="
 KEPT = Column("id", "anything", ("item", "item_id"), required=False)
 COLUMNS = [TEXT, SIZE, KEPT]
 
-_FIELDS = [
-    ("understood", pa.bool_()),
-    ("worlds", pa.int64()),
-    ("bits", pa.float64()),
-    ("guess", pa.list_(pa.int64())),
-    ("clauses", JSON),
-    ("error", pa.string()),
-]
+_FIELDS = {
+    "understood": pa.bool_(),
+    "worlds": pa.int64(),
+    "bits": pa.float64(),
+    "guess": pa.list_(pa.int64()),
+    "clauses": JSON,
+    "error": pa.string(),
+}
 
 
 def read_batch(batch: pa.RecordBatch, size: int | None, mode: Mode, domain: Domain) -> pa.RecordBatch:
     """Read one batch; `size` stands in where a row has none."""
-    found = [_row(row, size, mode, domain) for row in batch.to_pylist()]
-    made = {name: _column([row.get(name) for row in found], kind) for name, kind in _FIELDS}
-    return extended(batch, made)
 
-
-def _row(row: dict[str, Any], size: int | None, mode: Mode, domain: Domain) -> dict[str, Any]:
-    if row["error"]:
-        return {"error": row["error"]}
-    count = row.get("size") if row.get("size") is not None else size
-    if count is None:
-        return {"error": "no size: neither the row nor --size says how many objects there are"}
-    try:
+    def work(row: Row) -> Row:
+        count = row.get("size") if row.get("size") is not None else size
+        if count is None:
+            return {"error": "no size: neither the row nor --size says how many objects there are"}
         said = read(row["text"], count, mode, domain)
-    except InputError as error:
-        return {"error": str(error).replace("\n", "; ")}
-    return {
-        "understood": said.understood,
-        "worlds": len(said.worlds),
-        "bits": round(said.bits, 4),
-        "guess": list(said.guess),
-        "clauses": [clause.to_json() for clause in said.clauses],
-    }
+        return {
+            "understood": said.understood,
+            "worlds": len(said.worlds),
+            "bits": round(said.bits, 4),
+            "guess": list(said.guess),
+            "clauses": [clause.to_json() for clause in said.clauses],
+        }
 
-
-def _column(values: list[Any], kind: pa.DataType) -> pa.Array:
-    return json_column(values) if kind == JSON else pa.array(values, kind)
+    return extended(batch, each_row(batch, work, _FIELDS))

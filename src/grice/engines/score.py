@@ -4,7 +4,6 @@ The pure work is `Scoring`: rows in, measured rows out, whoever runs it. `score`
 `engines.score_files` the batches of a file.
 """
 
-import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -159,6 +158,7 @@ def resolve(
 
     `shared` settings (parser, encoder) go to the metrics given by name that take them.
     """
+    given = {name: value for name, value in shared.items() if value is not None}
     if unreadable not in UNREADABLE:
         raise InputError(f"unreadable={unreadable!r}", f"one of {', '.join(UNREADABLE)}")
     if not isinstance(metrics, str | Metric | Sequence) or isinstance(metrics, bytes):
@@ -168,7 +168,7 @@ def resolve(
         raise InputError("no metric", f"one or more of {', '.join(METRICS)}", 'metrics=["pragmatics"]')
     chosen: dict[str, Metric] = {}
     for entry in wanted:
-        metric = entry if isinstance(entry, Metric) else named(entry, shared)
+        metric = entry if isinstance(entry, Metric) else METRICS.make(entry, given)
         if unreadable != metric.unreadable:
             metric = copy(metric)
             metric.unreadable = unreadable
@@ -178,21 +178,6 @@ def resolve(
             name = f"{stem}#{int(number or 1) + 1}"
         chosen[name] = metric
     return chosen
-
-
-def named(name: str, shared: Mapping[str, Any] = {}, **settings: Any) -> Metric:
-    """A metric by its registered name, with settings other than the defaults; of `shared`, those it takes."""
-    kind = METRICS.load(name)
-    takes = inspect.signature(kind).parameters
-    free = any(parameter.kind is parameter.VAR_KEYWORD for parameter in takes.values())
-    unknown = [setting for setting in settings if setting not in takes and not free]
-    if unknown:
-        raise InputError(
-            f"{METRICS.name(name)} with {', '.join(unknown)}", f"its settings: {', '.join(takes) or 'none'}"
-        )
-    own = {key: value for key, value in shared.items() if value is not None and (key in takes or free)}
-    metric: Metric = kind(**(own | settings))
-    return metric
 
 
 def check(metric: Metric, rows: Rows) -> None:

@@ -13,7 +13,7 @@ import pyarrow as pa
 from grice.engines.score import Metrics, Scoring, Slice, column_name
 from grice.errors import InputError
 from grice.files import Column, Joined, Source, extended, open_both, open_pair, open_rows
-from grice.files.batches import ERROR, UNREADABLE
+from grice.files.columns import ERROR, UNREADABLE
 from grice.files.joined import PREDICTION
 from grice.metrics.base import Measured, Metric, Rows
 from grice.metrics.tally import Part

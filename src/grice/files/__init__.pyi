@@ -1,5 +1,5 @@
-from grice.files.batches import extended as extended
 from grice.files.columns import Column as Column
+from grice.files.columns import extended as extended
 from grice.files.conversion import JSON as JSON
 from grice.files.formats import FORMATS as FORMATS
 from grice.files.joined import Joined as Joined
@@ -9,6 +9,4 @@ from grice.files.json_values import json_column as json_column
 from grice.files.json_values import plain_rows as plain_rows
 from grice.files.source import Source as Source
 from grice.files.source import open_rows as open_rows
-from grice.files.spool import Spooled as Spooled
-from grice.files.spool import spooled as spooled
 from grice.files.writer import Writer as Writer

@@ -6,51 +6,39 @@
 Either may stand inside a larger object, under a name of its own: {"gts": {...}, "res": {...}}.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
 from grice.errors import InputError
-from grice.files.batches import ERROR, ROW, UNREADABLE
 from grice.files.columns import Column
-from grice.files.conversion import convert
 from grice.files.json_stream import Cursor
+from grice.files.reader import Chunk, Other, Remarks
 
 ANNOTATIONS = "annotations"
 _NEEDED = 'COCO captions {"annotations": [...]}, a dictionary {id: [caption, ...]}, or a list of objects'
 
 
-@dataclass
 class Captions:
-    """Captions by key: batches with the columns `key`, `text`, row and error, as often as is wanted."""
+    """Captions by key, a row each: two columns, declared in this order."""
 
-    path: Path
-    key: Column
-    text: Column
-    inside: str | None
-    batch_rows: int
-    lost: list[str] = field(default_factory=list)
+    untyped = False
 
-    def __iter__(self) -> Iterator[pa.RecordBatch]:
-        entries, first = self._entries(), 0
-        while group := list(islice(entries, self.batch_rows)):
-            errors: list[str | None] = [error for _, _, error in group]
-            unreadable: list[str | None] = [None] * len(group)
-            wrong = unreadable if self.text.judged else errors
-            made = {
-                self.key.name: convert(Column(self.key.name, "anything"), [key for key, _, _ in group], errors),
-                self.text.name: convert(Column(self.text.name), [text for _, text, _ in group], wrong),
-                ROW: pa.array(range(first, first + len(group)), pa.int64()),
-            }
-            made[ERROR] = pa.array(errors, pa.string())
-            if self.text.judged:
-                made[UNREADABLE] = pa.array(unreadable, pa.string())
-            first += len(group)
-            yield pa.RecordBatch.from_pydict(made)
+    def __init__(self, path: Path, inside: str | None = None) -> None:
+        self.path, self.inside = path, inside
+        self.names = ["image_id", "caption"]
+
+    def others(self, _: Sequence[Column]) -> list[Other]:
+        return []
+
+    def chunks(
+        self, _columns: Sequence[Column], _others: Sequence[Other], batch_rows: int, _: Remarks
+    ) -> Iterator[Chunk]:
+        entries = self._entries()
+        while group := list(islice(entries, batch_rows)):
+            keys, texts, errors = zip(*group, strict=True)
+            yield Chunk(len(group), [keys, texts], [], errors)
 
     def _entries(self) -> Iterator[tuple[Any, Any, str | None]]:
         found = False

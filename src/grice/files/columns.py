@@ -1,10 +1,15 @@
 """Which columns does a verb read? Their names, what they hold, and whether a file may lack them."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+import pyarrow as pa
+
 Kind = Literal["text", "texts", "integer", "integers", "anything"]
+ROW, ERROR, UNREADABLE = "row", "error", "unreadable"
+"""The columns that every batch of a source has: where a row stands in its file, and what is wrong with it; and, where
+a column is declared `judged`, what is wrong with that cell, which does not cost the row."""
 
 
 @dataclass(frozen=True)
@@ -32,3 +37,12 @@ def free_name(name: str, taken: Container[str]) -> str:
         number += 1
         found = f"{name}_{number}"
     return found
+
+
+def extended(batch: pa.RecordBatch, made: Mapping[str, pa.Array]) -> pa.RecordBatch:
+    """A batch with the columns made of it, an `error` among them; its own of the same name get a number."""
+    columns: dict[str, pa.Array] = {}
+    for name, column in zip(batch.schema.names, batch.columns, strict=True):
+        if name != ERROR or name not in made:
+            columns[free_name(name, {*made, *columns})] = column
+    return pa.RecordBatch.from_pydict({**columns, **made})

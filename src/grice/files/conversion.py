@@ -65,7 +65,10 @@ def _one_by_one(kind: Kind, cells: Cells, untyped: bool) -> tuple[pa.Array, dict
 
 
 def python_cells(array: pa.Array) -> list[Any]:
-    """The values of a column; one that Python cannot hold is `Unreadable`, a text that is not UTF-8 its bytes."""
+    """The values of a column, those of JSON decoded; one that Python cannot hold is `Unreadable`, a text that is not
+    UTF-8 its bytes."""
+    if array.type == JSON:
+        return [None if cell is None else json.loads(cell) for cell in array.storage.to_pylist()]
     try:
         return list(array.to_pylist())
     except (ValueError, OverflowError, pa.ArrowException):
@@ -84,7 +87,7 @@ def _python_cell(scalar: pa.Scalar) -> Any:
 def _plain(array: pa.Array) -> Cells:
     """Without the types that only say how values are stored."""
     if array.type == JSON:
-        return [None if cell is None else json.loads(cell) for cell in array.to_pylist()]
+        return python_cells(array)
     if isinstance(array, pa.ExtensionArray):
         array = array.storage
     return array.dictionary_decode() if pa.types.is_dictionary(array.type) else array

@@ -9,7 +9,7 @@ columns id, prediction, references, row and error, and the further ones of the p
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +18,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from grice.errors import InputError
-from grice.files.batches import ERROR, ROW
 from grice.files.captions import Captions, is_object, members
-from grice.files.columns import Column, free_name
-from grice.files.references import Gathering, References
+from grice.files.columns import ERROR, ROW, Column, free_name
+from grice.files.references import KEY, REFERENCES, Ints, References, gathered
 from grice.files.source import BATCH_ROWS, Source, open_rows
 from grice.files.spool import on_disk
 
-KEY = Column("image_id", "anything", ("id", "item", "item_id"), required=False)
 PREDICTION = Column(
     "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
-)
-REFERENCES = Column(
-    "references",
-    "texts",
-    ("reference", "refs", "captions", "caption", "text", "sentence"),
-    meaning="what it is judged by",
 )
 _BOTH = ("gts", "res")
 
@@ -46,33 +38,27 @@ class Joined:
     file has and the other lacks. Both are complete after a pass.
     """
 
-    predictions: Source | Captions
+    predictions: Source
     references: References
     reference_path: Path
-    unusable: list[str]
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     held: Any = None
 
     @property
-    def path(self) -> Path:
-        """The file of the predictions."""
-        return self.predictions.path
-
-    @property
     def paths(self) -> tuple[Path, ...]:
         """The files that are read, which no output may overwrite."""
-        return tuple(dict.fromkeys((self.path, self.reference_path)))
+        return tuple(dict.fromkeys((self.predictions.path, self.reference_path)))
 
     @property
     def keep(self) -> bool:
         """Whether further columns of the predictions come along."""
-        return isinstance(self.predictions, Source) and self.predictions.keep
+        return self.predictions.keep
 
     @property
     def ignored(self) -> list[str]:
         """Columns of the predictions' file that are not read."""
-        return self.predictions.ignored if isinstance(self.predictions, Source) else []
+        return self.predictions.ignored
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
         said = np.zeros(len(self.references), bool)
@@ -81,18 +67,17 @@ class Joined:
             found, made = self._joined(batch)
             said[found[found >= 0]] = True
             yield made
-        self.lost[:] = [*self.predictions.lost, *self.unusable]
-        if isinstance(self.predictions, Source):
-            self.notes += self.predictions.notes
+        self.lost[:] = [*self.predictions.lost, *self.references.unusable]
+        self.notes += self.predictions.notes
         if unsaid := int((~said).sum()):
             self.notes.append(f"{unsaid} of {len(said)} ids of {self.reference_path} have no prediction")
 
-    def _joined(self, batch: pa.RecordBatch) -> tuple[np.ndarray[Any, np.dtype[np.int64]], pa.RecordBatch]:
+    def _joined(self, batch: pa.RecordBatch) -> tuple[Ints, pa.RecordBatch]:
         rows, errors = batch.column(ROW), batch.column(ERROR)
         keyed = self.references.numbers is not None
         keys = batch.column(KEY.name) if keyed else rows.cast(pa.string())
         found = self.references.find(keys.to_pylist(), rows[0].as_py())
-        lists = self.references.lists(found)
+        lists = self.references.of(found)
         if lists.null_count:
             reason = pc.binary_join_element_wise(pa.scalar("no reference for id "), keys, "")
             reason = pc.if_else(pc.is_null(keys), f"has no {KEY.name} or id", reason)
@@ -120,47 +105,30 @@ def open_both(path: str | Path, batch_rows: int = BATCH_ROWS) -> Joined | None:
     path = Path(path)
     if not is_object(path) or members(path, _BOTH) != set(_BOTH):
         return None
-    said, wanted = (
-        Captions(path, KEY, column, name, batch_rows) for column, name in ((PREDICTION, "res"), (REFERENCES, "gts"))
-    )
-    return _joined(said, wanted)
+    return _joined(_captions(path, PREDICTION, batch_rows, "res"), _captions(path, REFERENCES, batch_rows, "gts"))
 
 
-def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source | Captions:
-    if is_object(path):
-        return Captions(path, KEY, column, None, batch_rows)
-    return open_rows(path, [KEY, column], batch_rows, keep)
+def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source:
+    return _captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
 
 
-def _joined(said: Source | Captions, wanted: Source | Captions) -> Joined:
-    is_keyed, has_keys = (not isinstance(file, Source) or KEY in file.columns for file in (said, wanted))
-    gathered, unusable = _gathered(wanted, has_keys)
+def _captions(path: Path, column: Column, batch_rows: int, inside: str | None = None) -> Source:
+    """A JSON object of captions, each a text whatever the column holds in a table."""
+    return Source(path, Captions(path, inside), [KEY, replace(column, kind="text")], [], batch_rows)
+
+
+def _joined(said: Source, wanted: Source) -> Joined:
+    is_keyed, has_keys = KEY in said.columns, KEY in wanted.columns
+    found = gathered(wanted, has_keys)
     if is_keyed != has_keys:
         bare = wanted.path if is_keyed else said.path
         raise InputError(f"{bare} has no column image_id or id, the other file has", "the same key in both files")
     if not is_keyed:
-        _check_rows(said, wanted, len(gathered))
-    return Joined(said, gathered, wanted.path, unusable)
+        _check_rows(said, wanted, len(found))
+    return Joined(said, found, wanted.path)
 
 
-def _gathered(wanted: Source | Captions, keyed: bool) -> tuple[References, list[str]]:
-    gathering, unusable = Gathering(keyed), list[str]()
-    for batch in wanted:
-        rows = batch.column(ROW).to_numpy()
-        gathering.rows += batch.num_rows
-        usable = pc.is_null(batch.column(ERROR))
-        if keyed:
-            usable = pc.and_(usable, pc.is_valid(batch.column(KEY.name)))
-        if not pc.all(usable).as_py():
-            for row in batch.filter(pc.invert(usable)).to_pylist():
-                unusable.append(f"{wanted.path}, row {row[ROW]}: {row[ERROR] or 'has no id'}")
-            rows, batch = rows[usable.to_numpy(zero_copy_only=False)], batch.filter(usable)
-        keys = batch.column(KEY.name).to_pylist() if keyed else ()
-        gathering.add(keys, rows, batch.column(REFERENCES.name))
-    return gathering.done(), [*wanted.lost, *unusable]
-
-
-def _check_rows(said: Source | Captions, wanted: Source | Captions, references: int) -> None:
+def _check_rows(said: Source, wanted: Source, references: int) -> None:
     """Rows that are joined by their places: as many on one side as on the other, and none lost on the way."""
     predictions = sum(batch.num_rows for batch in said)
     needed = "a row of references per prediction, or a column image_id in both files"

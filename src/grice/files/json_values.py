@@ -70,13 +70,7 @@ def json_cells(column: pa.Array) -> list[str]:
 
 def plain_rows(batch: pa.RecordBatch) -> list[dict[str, Any]]:
     """The rows of a batch as Python values, those of JSON columns decoded."""
-    columns = [
-        [None if cell is None else json.loads(cell) for cell in column.storage.to_pylist()]
-        if column.type == JSON
-        else python_cells(column)
-        for column in batch.columns
-    ]
-    names = batch.schema.names
+    names, columns = batch.schema.names, map(python_cells, batch.columns)
     return [dict(zip(names, cells, strict=True)) for cells in zip(*columns, strict=True)]
 
 

@@ -21,11 +21,12 @@ class Other:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some rows of a file: the cells of each declared column, and the other columns as they are."""
+    """Some rows of a file: the cells of each declared column, the other columns as they are, what is wrong already."""
 
     rows: int
     cells: Sequence[Cells]
     others: Sequence[pa.Array]
+    errors: Sequence[str | None] = ()
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Reader(Protocol):
     untyped: bool
     """Whether numbers are spelled like texts (CSV)."""
 
-    def others(self, columns: Sequence[Column]) -> list[Other]:
+    def others(self, columns: Sequence[Column], /) -> list[Other]:
         """The columns that none of the declared ones reads."""
 
     def chunks(

@@ -1,29 +1,39 @@
 """Which references belong to which key? All texts in one Arrow array, those of a key side by side."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from grice.files.columns import ERROR, ROW, Column
+from grice.files.source import Source
+
+KEY = Column("image_id", "anything", ("id", "item", "item_id"), required=False)
+REFERENCES = Column(
+    "references",
+    "texts",
+    ("reference", "refs", "captions", "caption", "text", "sentence"),
+    meaning="what it is judged by",
+)
 Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class References:
-    """The texts of the key numbered i are `texts[offsets[i]:offsets[i + 1]]`; `numbers` gives the number of a key.
+    """The texts of the key numbered i are `lists[i]`, null where there are none; `numbers` gives the number of a key.
 
-    Without keys, rows are numbered as they stand in their file.
+    Without keys, rows are numbered as they stand in their file. `unusable` says which rows hold no references.
     """
 
-    texts: pa.LargeStringArray
-    offsets: Ints
+    lists: pa.ListArray
     numbers: dict[str, int] | None
+    unusable: list[str]
 
     def __len__(self) -> int:
-        return len(self.offsets) - 1
+        return len(self.lists)
 
     def find(self, keys: Sequence[str | None], first: int = 0) -> Ints:
         """The numbers of keys, or, without keys, of rows from the first on; -1 where there is no such key or row."""
@@ -32,45 +42,38 @@ class References:
             return np.where(rows < len(self), rows, -1)
         return np.fromiter((self.numbers.get(key or "", -1) for key in keys), np.int64, len(keys))
 
-    def lists(self, found: Ints) -> pa.ListArray:
+    def of(self, found: Ints) -> pa.ListArray:
         """The references of each number, null where there is none."""
-        starts = self.offsets[found]
-        counts = np.where(found < 0, 0, self.offsets[found + 1] - starts)
-        ends = np.cumsum(counts)
-        # The place of the j-th text of an item is its start plus j.
-        places = np.repeat(starts - (ends - counts), counts) + np.arange(ends[-1] if len(ends) else 0)
-        texts = self.texts.take(pa.array(places)).cast(pa.string())
-        offsets = np.concatenate([[0], ends]).astype(np.int32)
-        return pa.ListArray.from_arrays(pa.array(offsets), texts, mask=pa.array(counts == 0))
+        return self.lists.take(pa.array(found, mask=found < 0)).cast(pa.list_(pa.string()))
 
 
-@dataclass
-class Gathering:
-    """References as they are read: texts, and the number of the key of each."""
-
-    keyed: bool
-    texts: list[pa.Array] = field(default_factory=list)
-    owners: list[Ints] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    rows: int = 0
-
-    def add(self, keys: Iterable[str], rows: Ints, texts: pa.Array) -> None:
-        """Texts, or lists of them, of some keys, which stand in these rows of their file."""
-        number = self.numbers
-        own = np.fromiter((number.setdefault(key, len(number)) for key in keys), np.int64) if self.keyed else rows
-        if pa.types.is_list(texts.type):
-            own = own[pc.list_parent_indices(texts).to_numpy()]
-            texts = texts.flatten()
-        self.texts.append(texts.cast(pa.large_string()))
-        self.owners.append(own)
-
-    def done(self) -> References:
-        """All of them in order of their keys."""
-        texts = pa.concat_arrays(self.texts) if self.texts else pa.array([], pa.large_string())
-        owners = np.concatenate(self.owners) if self.owners else np.empty(0, np.int64)
-        if (np.diff(owners) < 0).any():
-            order = np.argsort(owners, kind="stable")
-            texts, owners = texts.take(pa.array(order)), owners[order]
-        size = len(self.numbers) if self.keyed else self.rows
-        offsets = np.searchsorted(owners, np.arange(size + 1)).astype(np.int64)
-        return References(texts, offsets, self.numbers if self.keyed else None)
+def gathered(file: Source, keyed: bool) -> References:
+    """All references of a file, by the order in which their keys turn up, or row by row."""
+    texts, owners = [pa.array([], pa.large_string())], [np.empty(0, np.int64)]
+    numbers: dict[str, int] = {}
+    unusable: list[str] = []
+    rows = 0
+    for batch in file:
+        rows += batch.num_rows
+        usable = pc.is_null(batch.column(ERROR))
+        if keyed:
+            usable = pc.and_(usable, pc.is_valid(batch.column(KEY.name)))
+        if not pc.all(usable).as_py():
+            for row in batch.filter(pc.invert(usable)).to_pylist():
+                unusable.append(f"{file.path}, row {row[ROW]}: {row[ERROR] or 'has no id'}")
+            batch = batch.filter(usable)
+        own, said = batch.column(ROW).to_numpy(), batch.column(REFERENCES.name)
+        if keyed:
+            keys = batch.column(KEY.name).to_pylist()
+            own = np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(keys))
+        if pa.types.is_list(said.type):
+            own, said = own[pc.list_parent_indices(said).to_numpy()], said.flatten()
+        texts.append(said.cast(pa.large_string()))
+        owners.append(own)
+    together, owner = pa.concat_arrays(texts), np.concatenate(owners)
+    if (np.diff(owner) < 0).any():
+        order = np.argsort(owner, kind="stable")
+        together, owner = together.take(pa.array(order)), owner[order]
+    offsets = np.searchsorted(owner, np.arange((len(numbers) if keyed else rows) + 1)).astype(np.int32)
+    lists = pa.ListArray.from_arrays(pa.array(offsets), together, mask=pa.array(np.diff(offsets) == 0))
+    return References(lists, numbers if keyed else None, [*file.lost, *unusable])

@@ -13,9 +13,8 @@ from typing import Any
 import pyarrow as pa
 
 from grice.errors import InputError
-from grice.files.batches import ERROR, ROW, UNREADABLE
 from grice.files.cells import RULES
-from grice.files.columns import Column, free_name
+from grice.files.columns import ERROR, ROW, UNREADABLE, Column, free_name
 from grice.files.conversion import convert
 from grice.files.delimited import Delimited
 from grice.files.formats import format_of
@@ -98,7 +97,7 @@ class Source:
         for chunk in self.reader.chunks(self.columns, others, self.batch_rows, Remarks(self.lost, self.notes)):
             if not chunk.rows:
                 continue
-            errors: list[str | None] = [None] * chunk.rows
+            errors = [*chunk.errors] or [None] * chunk.rows
             unreadable: list[str | None] = [None] * chunk.rows
             arrays = [
                 convert(column, cells, unreadable if column.judged else errors, self.reader.untyped)

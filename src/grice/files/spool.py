@@ -3,52 +3,14 @@
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
-
-import pyarrow as pa
-import pyarrow.ipc
 
 from grice.errors import InputError
 from grice.files.formats import FORMATS, ending_of
 
 STANDARD_INPUT = "-"
 _HEAD = 4096
-
-
-class Spooled:
-    """Batches in a temporary Arrow file: iterate as often as is wanted. The file goes when this object does."""
-
-    def __init__(self, folder: "tempfile.TemporaryDirectory[str]", schema: pa.Schema | None, rows: int) -> None:
-        self._folder = folder
-        self.schema, self.rows = schema, rows
-
-    def __iter__(self) -> Iterator[pa.RecordBatch]:
-        if self.schema is None:
-            return
-        with pa.memory_map(str(_spool(self._folder))) as file, pa.ipc.open_stream(file) as stream:
-            yield from stream
-
-
-def spooled(batches: Iterable[pa.RecordBatch]) -> Spooled:
-    """Read batches once and keep them on the disk, so that they can be read again."""
-    folder = tempfile.TemporaryDirectory(prefix="grice-")
-    rows, schema, writer = 0, None, None
-    try:
-        for batch in batches:
-            if writer is None:
-                schema = batch.schema
-                writer = pa.ipc.new_stream(str(_spool(folder)), schema)
-            writer.write_batch(batch)
-            rows += batch.num_rows
-    except BaseException:
-        folder.cleanup()
-        raise
-    finally:
-        if writer is not None:
-            writer.close()
-    return Spooled(folder, schema, rows)
 
 
 def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] | None]":
@@ -77,7 +39,3 @@ def _copied(pipe: IO[bytes], ending: str) -> "tuple[Path, tempfile.TemporaryDire
         folder.cleanup()
         raise
     return copy, folder
-
-
-def _spool(folder: "tempfile.TemporaryDirectory[str]") -> Path:
-    return Path(folder.name) / "batches.arrow"

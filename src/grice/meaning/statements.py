@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import PATTERNS, Counts, Pattern
-from grice.scenes.quantified import DEFAULT, Domain, Mask, counts
+from grice.scenes.quantified import DEFAULT, Domain, Mask
 from grice.words.numbers import fraction, numeral, times, with_article
 
 Property: TypeAlias = str | tuple[bool, ...]
@@ -58,10 +58,6 @@ class Statement:
         if self.pattern.vague:
             found = found & (self._fit(given, prototypes) > 0)
         return found & self.pattern.implicature(given) if pragmatic else found
-
-    def true_of(self, scene: Any, pragmatic: bool = False) -> bool:
-        """Whether it holds in one scene."""
-        return bool(self.holds(np.array([counts(scene, self.domain)]), pragmatic)[0])
 
     def membership(self, worlds: ArrayLike, prototypes: Prototypes = PROTOTYPES) -> NDArray[np.float64]:
         """How well it fits each world, 0 to 1: the prototype of a vague word, otherwise plain truth."""

@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from grice.errors import InputError
-from grice.statistics.bootstrap import Interval, interval
+from grice.statistics.bootstrap import Compute, Interval, interval
 from grice.version import __version__
 
 COLUMNS = ("predictions", "references", "targets", "distractors", "images")
@@ -182,8 +182,10 @@ class Metric(ABC):
     def explain(self, rows: Rows, prepared: Any = None) -> str:
         """Why one row (`rows` holds just it) got its values, for a person to read."""
         measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+        return _refusal(measured) or self.reasons(rows, measured)
+
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
+        """What an explanation says of one row that was judged: by default, its values."""
         return "\n".join(f"{name} = {values[0]:.4g}" for name, values in measured.values.items())
 
     @property
@@ -212,21 +214,24 @@ class Metric(ABC):
         self, statistics: Statistics, name: str, level: float = 0.95, samples: int = 1000, seed: int = 0
     ) -> Interval:
         """How far a value could have fallen, had the items been others: by default, the bootstrap over items."""
+        return interval(*self.summable(statistics, name), level, samples, seed)
+
+    def summable(self, statistics: Statistics, name: str) -> tuple[NDArray[np.float64], Compute]:
+        """A row per item that adds up, and what makes the value of their sum: what `grice.statistics` resamples."""
         names = self.summed
-        table = np.stack([np.asarray(statistics[one], np.float64) for one in names], axis=1)
 
         def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
             found: NDArray[np.float64] = self.compute({one: sums[..., i] for i, one in enumerate(names)})[name]
             return found
 
-        return interval(table, value, level, samples, seed)
+        return np.stack([np.asarray(statistics[one], np.float64) for one in names], axis=1), value
 
     def null(self, sums: Mapping[str, Any]) -> dict[str, float]:  # noqa: ARG002
         """What a random speaker would get, where a metric knows that, from the sums of all its statistics."""
         return {}
 
 
-def refusal(measured: Measured) -> str:
+def _refusal(measured: Measured) -> str:
     """What an explanation says of one row that was not judged; empty where it was."""
     if measured.errors[0]:
         return f"error: {measured.errors[0]}"
@@ -234,11 +239,13 @@ def refusal(measured: Measured) -> str:
     return f"{measured.unreadable[0]}, so it counts as the worst: {values}" if measured.unreadable[0] else ""
 
 
-def spread(values: Any, rows: Sequence[int], size: int) -> NDArray[np.float64]:
-    """Values of the judged rows at their places, NaN elsewhere."""
-    placed = np.full(size, np.nan)
-    placed[list(rows)] = values
-    return placed
+def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
+    """2ab / (a + b); 0 where either is not above 0, for then there is no agreement to speak of; NaN stays NaN."""
+    a, b = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = 2 * a * b / (a + b)
+    mean = np.where((a <= 0) | (b <= 0), 0.0, mean)
+    return np.where(np.isnan(a) | np.isnan(b), np.nan, mean)
 
 
 def checked_choice(metric: str, setting: str, given: Any, choices: Sequence[str]) -> Any:

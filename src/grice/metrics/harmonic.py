@@ -1,16 +1,12 @@
 """Two judgements as one number: the harmonic mean, item by item (FACTUAL, Li et al. 2023, Table 6)."""
 
-import inspect
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from grice.errors import InputError
 from grice.metrics import METRICS
-from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
 
 
 class Harmonic(Metric):
@@ -70,23 +66,12 @@ class Harmonic(Metric):
         return "\n".join([super().explain(rows, prepared), *parts])
 
 
-def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
-    """2ab / (a + b); 0 where either is not above 0, for then there is no agreement to speak of; NaN stays NaN."""
-    a, b = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = 2 * a * b / (a + b)
-    mean = np.where((a <= 0) | (b <= 0), 0.0, mean)
-    return np.where(np.isnan(a) | np.isnan(b), np.nan, mean)
-
-
 def _made(part: str | Metric, settings: Mapping[str, Any], taken: set[str]) -> Metric:
     if isinstance(part, Metric):
         return part
     if not part or METRICS.name(part) == Harmonic.name:
         others = ", ".join(name for name in METRICS if name != Harmonic.name)
         raise InputError(f"the harmonic mean with {part!r}", f"two metrics out of {others}")
-    kind = METRICS.load(part)
-    own = {name: settings[name] for name in inspect.signature(kind).parameters if name in settings}
-    taken |= set(own)
-    metric: Metric = kind(**own)
+    taken |= {name for name in settings if METRICS.takes(part, name)}
+    metric: Metric = METRICS.make(part, settings)
     return metric

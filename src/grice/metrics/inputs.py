@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from grice.metrics.base import Rows
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given, given_graphs
@@ -20,6 +23,16 @@ class Texts:
     references: list[list[str]]
     unreadable: list[str | None]
     errors: list[str | None]
+
+    @property
+    def flat(self) -> list[str]:
+        """All references, one after another."""
+        return [reference for references in self.references for reference in references]
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """How many references each row has."""
+        return np.array([len(references) for references in self.references], np.int64)
 
     def chunks(self, size: int) -> Iterator["Texts"]:
         for start in range(0, len(self.rows), size):
@@ -52,6 +65,13 @@ def graphs(rows: Rows, parser: str | Path | Parser) -> Given:
         rows.shared[key] = given_graphs(rows.predictions, rows.references, parser)
     found: Given = rows.shared[key]
     return found
+
+
+def spread(values: Any, rows: Sequence[int], size: int) -> NDArray[np.float64]:
+    """Values of the judged rows at their places, NaN elsewhere."""
+    placed = np.full(size, np.nan)
+    placed[list(rows)] = values
+    return placed
 
 
 def problem(text: Any, role: str) -> str | None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.metrics.base import DEFINED, Array, Measured, Metric, Rows, Signature
-from grice.statistics.bootstrap import Interval
+from grice.statistics.bootstrap import Compute, Interval
 
 
 @dataclass(frozen=True)
@@ -81,18 +81,6 @@ class Tally:
             self.add(part)
         self.kept |= other.kept
         return self
-
-    def extend(self, other: "Tally") -> "Tally":
-        """Add another corpus after this one: its rows are counted on from the last."""
-        start = self.end
-        moved = Tally(other.metric)
-        for part in other:
-            errors, unreadable = (
-                {start + row: text for row, text in named.items()} for named in (part.errors, part.unreadable)
-            )
-            moved.add(replace(part, first=start + part.first, errors=errors, unreadable=unreadable))
-        moved.kept = {start + first: kept for first, kept in other.kept.items()}
-        return self.merge(moved)
 
     def __iter__(self) -> Iterator[Part]:
         """The parts in the order of their rows."""
@@ -237,6 +225,10 @@ class Score:
     def interval(self, level: float = 0.95, samples: int = 1000, seed: int = 0) -> Interval:
         """A confidence interval, by default a bootstrap over items."""
         return self.metric.interval(self.statistics, self.name, level, samples, seed)
+
+    def summable(self) -> tuple[NDArray[np.float64], Compute]:
+        """A row per item that was not dropped, and what makes the value of their sum: `paired.bootstrap` takes both."""
+        return self.metric.summable(self.statistics, self.name)
 
     def __float__(self) -> float:
         return self.value

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.networks.onnx import CONTRIB, FLOAT, INT32, Node, Tensor, session
+from grice.networks.onnx import CONTRIB, FLOAT, INT32, Operation, Tensor, model
+from grice.networks.session import session
 
 Array = NDArray[Any]
 
@@ -23,18 +24,14 @@ class Bert:
     """Token ids of shape (texts, length) to vectors of shape (texts, length, width)."""
 
     def __init__(
-        self, nodes: Sequence[Node], weights: Mapping[str, Array], threads: int = 0, outputs: Sequence[str] = ()
+        self, nodes: Sequence[Operation], weights: Mapping[str, Array], threads: int = 0, outputs: Sequence[str] = ()
     ) -> None:
         """`outputs` names what else `all` gives, besides what the last node writes."""
-        self._session, self._weights = session(
-            nodes,
-            inputs=[Tensor("ids", INT32, ("texts", "length"))],
-            outputs=[
-                Tensor(name, FLOAT, ("texts", "length", f"{name}.width")) for name in (*outputs, nodes[-1].outputs[0])
-            ],
-            weights=weights,
-            threads=threads,
-        )
+        names = (*outputs, nodes[-1].outputs[0])
+        ends = [Tensor(name, FLOAT, ("texts", "length", f"{name}.width")) for name in names]
+        written = model(nodes, [Tensor("ids", INT32, ("texts", "length"))], ends, weights)
+        # The graph is fused by hand; what onnxruntime's optimiser would still do makes it a tenth slower.
+        self._session = session(written, threads, weights, optimise=False)
 
     def __call__(self, ids: NDArray[np.int32]) -> NDArray[np.float32]:
         return self.all(ids)[-1]
@@ -44,7 +41,7 @@ class Bert:
         return found
 
 
-def graph(tensors: Mapping[str, Array], heads: int) -> tuple[list[Node], dict[str, Array]]:
+def graph(tensors: Mapping[str, Array], heads: int) -> tuple[list[Operation], dict[str, Array]]:
     """The nodes of the network and the weights they name, laid out as the fused operators want them."""
     embeddings = "embeddings."
     weights = {
@@ -56,7 +53,7 @@ def graph(tensors: Mapping[str, Array], heads: int) -> tuple[list[Node], dict[st
         "shift": tensors[f"{embeddings}LayerNorm.bias"],
     }
     inputs = ["ids", "", "words", "positions", "", "scale", "shift"]
-    nodes = [Node("EmbedLayerNormalization", inputs, ["0.in", "mask"], {"epsilon": EPSILON}, CONTRIB)]
+    nodes = [Operation("EmbedLayerNormalization", inputs, ["0.in", "mask"], {"epsilon": EPSILON}, CONTRIB)]
     count = len({name.split(".")[2] for name in tensors if name.startswith("encoder.layer.")})
     for layer in range(count):
         weights |= _layer_weights(tensors, layer)
@@ -85,26 +82,28 @@ def _layer_weights(tensors: Mapping[str, Array], layer: int) -> dict[str, Array]
     return {f"{layer}.{name}": array for name, array in found.items()}
 
 
-def _layer_nodes(layer: int, heads: int) -> list[Node]:
+def _layer_nodes(layer: int, heads: int) -> list[Operation]:
     def n(*names: str) -> list[str]:
         return [f"{layer}.{name}" for name in names]
 
     return [
-        Node("Attention", n("in", "attention.weight", "attention.bias"), n("attended"), {"num_heads": heads}, CONTRIB),
-        Node("MatMul", n("attended", "mix.weight"), n("mixed")),
+        Operation(
+            "Attention", n("in", "attention.weight", "attention.bias"), n("attended"), {"num_heads": heads}, CONTRIB
+        ),
+        Operation("MatMul", n("attended", "mix.weight"), n("mixed")),
         *sum_and_norm(layer, "mix", "mixed", "in", f"{layer}.middle"),
-        Node("MatMul", n("middle", "expand.weight"), n("wide")),
-        Node("BiasGelu", n("wide", "expand.bias"), n("active"), {}, CONTRIB),
-        Node("MatMul", n("active", "reduce.weight"), n("narrow")),
+        Operation("MatMul", n("middle", "expand.weight"), n("wide")),
+        Operation("BiasGelu", n("wide", "expand.bias"), n("active"), {}, CONTRIB),
+        Operation("MatMul", n("active", "reduce.weight"), n("narrow")),
         *sum_and_norm(layer, "reduce", "narrow", "middle", f"{layer + 1}.in"),
     ]
 
 
-def sum_and_norm(layer: int, part: str, new: str, old: str, out: str) -> list[Node]:
+def sum_and_norm(layer: int, part: str, new: str, old: str, out: str) -> list[Operation]:
     """LN(new + bias + old). onnxruntime's one fused node for this is slower than these three."""
     biased, summed, scale, shift = (f"{layer}.{part}.{name}" for name in ("biased", "summed", "scale", "shift"))
     return [
-        Node("Add", [f"{layer}.{new}", f"{layer}.{part}.bias"], [biased]),
-        Node("Add", [biased, f"{layer}.{old}"], [summed]),
-        Node("LayerNormalization", [summed, scale, shift], [out], {"axis": 2, "epsilon": EPSILON}),
+        Operation("Add", [f"{layer}.{new}", f"{layer}.{part}.bias"], [biased]),
+        Operation("Add", [biased, f"{layer}.{old}"], [summed]),
+        Operation("LayerNormalization", [summed, scale, shift], [out], {"axis": 2, "epsilon": EPSILON}),
     ]

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.networks.bert import Bert, sum_and_norm
-from grice.networks.onnx import CONTRIB, INT32, UINT8, Node, Tensor, session
+from grice.networks.onnx import CONTRIB, INT32, UINT8, Operation, Tensor, model
+from grice.networks.session import session
 
 Array = NDArray[Any]
 
@@ -101,7 +102,7 @@ class Product:
         made["offset"] = offset
         return {f"{self.name}.{key}": array for key, array in made.items()}
 
-    def nodes(self, given: str, out: str, signed: bool) -> list[Node]:
+    def nodes(self, given: str, out: str, signed: bool) -> list[Operation]:
         """From an activation in 32 bits to the product in 32 bits, without the offset, which goes into the bias."""
 
         def n(name: str) -> str:
@@ -111,35 +112,35 @@ class Product:
         nodes, even, total = [], given, ""
         if self.kind.outliers:
             nodes = [
-                Node("Gather", [given, n("outliers")], [n("large")], {"axis": 2}),
-                Node("MatMul", [n("large"), n("exact")], [n("sum")]),
-                Node("Mul", [given, n("scaling")], [n("scaled")]),
+                Operation("Gather", [given, n("outliers")], [n("large")], {"axis": 2}),
+                Operation("MatMul", [n("large"), n("exact")], [n("sum")]),
+                Operation("Mul", [given, n("scaling")], [n("scaled")]),
             ]
             even, total = n("scaled"), n("sum")
         if self.kind.positive:
-            nodes.append(Node("Add", [even, n("shift")], [n("shifted")]))
+            nodes.append(Operation("Add", [even, n("shift")], [n("shifted")]))
             even = n("shifted")
         if self.kind.parts > 1:
-            nodes.append(Node("Reshape", [even, "cut"], [n("cut")]))
+            nodes.append(Operation("Reshape", [even, "cut"], [n("cut")]))
             even = n("cut")
         size = even
         if not self.kind.positive:
-            nodes.append(Node("Abs", [even], [n("size")]))
+            nodes.append(Operation("Abs", [even], [n("size")]))
             size = n("size")
         nodes += [
-            Node("ReduceMax", [size], [n("most")], {"axes": (-1,), "keepdims": 1}),
-            Node("Add", [n("most"), "tiny"], [n("scale")]),
-            Node("Div", [f"{sign}.levels", n("scale")], [n("steps")]),
-            Node("Mul", [even, n("steps")], [n("level")]),
-            Node("QuantizeLinear", [n("level"), "one", f"{sign}.zero"], [n("bytes")]),
+            Operation("ReduceMax", [size], [n("most")], {"axes": (-1,), "keepdims": 1}),
+            Operation("Add", [n("most"), "tiny"], [n("scale")]),
+            Operation("Div", [f"{sign}.levels", n("scale")], [n("steps")]),
+            Operation("Mul", [even, n("steps")], [n("level")]),
+            Operation("QuantizeLinear", [n("level"), "one", f"{sign}.zero"], [n("bytes")]),
         ]
         pieces = [[n(which)] for which in ("bytes", "scale")]
         if self.kind.parts > 1:
             pieces = [[n(f"{which}.{part}") for part in range(self.kind.parts)] for which in ("bytes", "scale")]
             for which, cut in zip(("bytes", "scale"), pieces, strict=True):
                 nodes += [
-                    Node("Reshape", [n(which), "whole"], [n(f"{which}.whole")]),
-                    Node("Split", [n(f"{which}.whole")], cut, {"axis": 2}),
+                    Operation("Reshape", [n(which), "whole"], [n(f"{which}.whole")]),
+                    Operation("Split", [n(f"{which}.whole")], cut, {"axis": 2}),
                 ]
         for part, (integers, scale) in enumerate(zip(*pieces, strict=True)):
             inputs = [integers, n(f"{part}.integers"), "one", n(f"{part}.columns"), f"{sign}.zero"]
@@ -147,11 +148,11 @@ class Product:
             made = out if part == self.kind.parts - 1 else n(f"{part}.sum")
             scaled = n(f"{part}.scaled") if total else made
             nodes += [
-                Node("MatMulIntegerToFloat", inputs, [n(f"{part}.product")], {}, CONTRIB),
-                Node("Mul", [n(f"{part}.product"), scale], [scaled]),
+                Operation("MatMulIntegerToFloat", inputs, [n(f"{part}.product")], {}, CONTRIB),
+                Operation("Mul", [n(f"{part}.product"), scale], [scaled]),
             ]
             if total:
-                nodes.append(Node("Add", [total, scaled], [made]))
+                nodes.append(Operation("Add", [total, scaled], [made]))
             total = made
         return nodes
 
@@ -166,12 +167,14 @@ _CONSTANTS = {
 }
 
 
-def in_integers(nodes: list[Node], weights: Mapping[str, Array], heads: int) -> tuple[list[Node], dict[str, Array]]:
+def in_integers(
+    nodes: list[Operation], weights: Mapping[str, Array], heads: int
+) -> tuple[list[Operation], dict[str, Array]]:
     """The network of `bert.graph` with its matrix products in 8-bit integers."""
     layers = sum(name.endswith(".reduce.weight") for name in weights)
     signed = integers_add_up()
     shapes = {"cut": (0, 0, KINDS["reduce"].parts, -1), "whole": (0, 0, -1)}
-    made = [nodes[0], *(Node("Constant", [], [name], {"value_ints": to}) for name, to in shapes.items())]
+    made = [nodes[0], *(Operation("Constant", [], [name], {"value_ints": to}) for name, to in shapes.items())]
     kept = dict(weights) | {name: np.asarray(value) for name, value in _CONSTANTS.items()}
     seen = _channels(nodes, weights, layers)
     for layer in range(layers):
@@ -196,15 +199,15 @@ def integers_add_up() -> bool:
     Processors without integer dot products cut sums of two at 16 bits. There, weights go unsigned: the same numbers,
     more slowly.
     """
-    nodes = [Node("MatMulInteger", ["x", "w"], ["y"])]
+    nodes = [Operation("MatMulInteger", ["x", "w"], ["y"])]
     weights = {"w": np.full((64, 16), LEVELS, np.int8)}
-    run, _weights = session(nodes, [Tensor("x", UINT8, (4, 64))], [Tensor("y", INT32, (4, 16))], weights, threads=1)
-    found = run.run(None, {"x": np.full((4, 64), 255, np.uint8)})[0]
+    written = model(nodes, [Tensor("x", UINT8, (4, 64))], [Tensor("y", INT32, (4, 16))], weights)
+    found = session(written, weights=weights, optimise=False).run(None, {"x": np.full((4, 64), 255, np.uint8)})[0]
     return bool((found == 64 * 255 * LEVELS).all())
 
 
 def _channels(
-    nodes: Sequence[Node], weights: Mapping[str, Array], layers: int
+    nodes: Sequence[Operation], weights: Mapping[str, Array], layers: int
 ) -> dict[tuple[int, str], tuple[Array, Array]]:
     """How large each channel of the input of every product becomes over random texts, and its mean."""
     asked = {(layer, part): f"{layer}.{kind.given}" for layer in range(layers) for part, kind in KINDS.items()}
@@ -223,23 +226,23 @@ def _channels(
     return found
 
 
-def _layer(layer: int, heads: int, products: Mapping[str, Product], signed: bool) -> list[Node]:
+def _layer(layer: int, heads: int, products: Mapping[str, Product], signed: bool) -> list[Operation]:
     def n(*names: str) -> list[str]:
         return [f"{layer}.{name}" for name in names]
 
-    def product(part: str, out: str) -> list[Node]:
+    def product(part: str, out: str) -> list[Operation]:
         return products[part].nodes(f"{layer}.{KINDS[part].given}", f"{layer}.{out}", signed)
 
     three = n("query", "key", "value")
     return [
         *product("attention", "three"),
-        Node("Add", n("three", "attention.bias"), n("three.biased")),
-        Node("Split", n("three.biased"), three, {"axis": 2}),
-        Node("MultiHeadAttention", three, n("attended"), {"num_heads": heads}, CONTRIB),
+        Operation("Add", n("three", "attention.bias"), n("three.biased")),
+        Operation("Split", n("three.biased"), three, {"axis": 2}),
+        Operation("MultiHeadAttention", three, n("attended"), {"num_heads": heads}, CONTRIB),
         *product("mix", "mixed"),
         *sum_and_norm(layer, "mix", "mixed", "in", f"{layer}.middle"),
         *product("expand", "wide"),
-        Node("FastGelu", n("wide", "expand.bias"), n("active"), {}, CONTRIB),
+        Operation("FastGelu", n("wide", "expand.bias"), n("active"), {}, CONTRIB),
         *product("reduce", "narrow"),
         *sum_and_norm(layer, "reduce", "narrow", "middle", f"{layer + 1}.in"),
     ]

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 IR_VERSION = 8
@@ -26,8 +25,8 @@ Shape = Sequence[int | str]
 
 
 @dataclass(frozen=True)
-class Node:
-    """One operator: what it reads (an empty name skips an optional input), what it writes, its attributes."""
+class Operation:
+    """A node of the graph: what it does, reads (an empty name skips an optional input) and writes; attributes."""
 
     operator: str
     inputs: Sequence[str]
@@ -45,39 +44,19 @@ class Tensor:
     shape: Shape
 
 
-def session(
-    nodes: Sequence[Node],
+def model(
+    operations: Iterable[Operation],
     inputs: Iterable[Tensor],
     outputs: Iterable[Tensor],
     weights: Mapping[str, NDArray[Any]],
-    threads: int,
-) -> Any:
-    """An onnxruntime session of a graph, with the weights as they lie in memory; `threads` 0 leaves that to it."""
-    import onnxruntime
-
-    named = [Tensor(name, _KINDS[array.dtype.name], array.shape) for name, array in weights.items()]
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    # Threads that wait in a loop take the processor from other work: on a busy machine two were slower than one.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # Graphs here are fused by hand; what the optimiser would still do makes them a tenth slower.
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    values = [onnxruntime.OrtValue.ortvalue_from_numpy(np.asarray(array)) for array in weights.values()]
-    options.add_external_initializers(list(weights), values)
-    written = model(nodes, inputs, outputs, named)
-    return onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"]), values
-
-
-def model(
-    nodes: Iterable[Node], inputs: Iterable[Tensor], outputs: Iterable[Tensor], weights: Iterable[Tensor]
 ) -> bytes:
-    """A ModelProto whose weights are external: pass their values with `SessionOptions.add_external_initializers`."""
+    """A ModelProto that names its weights and does not hold them: `networks.session` takes both."""
+    named = (Tensor(name, _KINDS[array.dtype.name], array.shape) for name, array in weights.items())
     graph = b"".join(
         [
-            *(_block(1, _node(node)) for node in nodes),
+            *(_block(1, _operation(operation)) for operation in operations),
             _text(2, "grice"),
-            *(_block(5, _weight(weight)) for weight in weights),
+            *(_block(5, _weight(weight)) for weight in named),
             *(_block(11, _edge(tensor)) for tensor in inputs),
             *(_block(12, _edge(tensor)) for tensor in outputs),
         ]
@@ -93,15 +72,15 @@ def model(
     )
 
 
-def _node(node: Node) -> bytes:
+def _operation(operation: Operation) -> bytes:
     return b"".join(
         [
-            *(_text(1, name) for name in node.inputs),
-            *(_text(2, name) for name in node.outputs),
-            _text(3, node.outputs[0]),
-            _text(4, node.operator),
-            *(_block(5, _attribute(name, value)) for name, value in node.attributes.items()),
-            _text(7, node.domain),
+            *(_text(1, name) for name in operation.inputs),
+            *(_text(2, name) for name in operation.outputs),
+            _text(3, operation.outputs[0]),
+            _text(4, operation.operator),
+            *(_block(5, _attribute(name, value)) for name, value in operation.attributes.items()),
+            _text(7, operation.domain),
         ]
     )
 

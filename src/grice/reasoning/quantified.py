@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.errors import InputError
 from grice.readers.base import Choice, Listener, check_candidates
 from grice.readers.quantified.reading import MODES, Mode, Reading, read
 from grice.scenes.quantified import DEFAULT, Domain, Scene, counts, largest_size
-from grice.speakers.base import check_seed, load
+from grice.speakers.base import load
 from grice.speakers.quantified.algorithms import Algorithm, told_apart
 from grice.speakers.quantified.description import Counted, Description
 
@@ -80,7 +81,7 @@ class RationalListener(Listener):
 
     def __post_init__(self) -> None:
         _check(self.alpha, self.cost, self.reading)
-        check_seed(self.seed)
+        checks.seed(self.seed)
 
     def listen(self, descriptions: Sequence[str], candidates: Sequence[Sequence[Scene]]) -> list[Choice]:
         """For every description, the choice among its candidates, which are scenes of one size."""
@@ -126,7 +127,7 @@ def listener(
     said = _one(text, size, reading, domain)
     if alternatives is None:
         likeliest = (-said.weights).argsort(kind="stable")[:MOST_WORLDS]
-        alternatives = list(_alternatives(said.worlds[likeliest].tolist(), domain, check_seed(seed)))
+        alternatives = list(_alternatives(said.worlds[likeliest].tolist(), domain, checks.seed(seed)))
     texts = list(dict.fromkeys([text, *alternatives]))
     readings = [said, *(_one(other, size, reading, domain) for other in texts[1:])]
     chosen = _speaker(_reader(readings, said.worlds.tolist()), texts, alpha, cost)[0]

@@ -107,9 +107,20 @@ class Contexts:
 
         Shape (targets, 64): column s is the set of features whose bits s has, so feature i alone is column 1 << i.
         """
+        return self._sufficient(self.differs)
+
+    def fewest(self, differs: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The smallest number of features that rules out all distractors of each target, if these tell them apart."""
+        if (self.sizes == 1).all():
+            return np.ones(len(self), np.int64)
+        sizes = np.array([features.bit_count() for features in range(1 << len(FEATURES))])
+        found: NDArray[np.int64] = np.where(self._sufficient(differs), sizes, len(FEATURES)).min(1)
+        return found
+
+    def _sufficient(self, differs: NDArray[np.bool_]) -> NDArray[np.bool_]:
         sets = np.arange(1 << len(FEATURES))
         missing = sets[:, None] & sets == 0
-        return ~self._any(missing[self.differs @ (1 << np.arange(len(FEATURES)))], sets != sets[-1])
+        return ~self._any(missing[differs @ (1 << np.arange(len(FEATURES)))], sets != sets[-1])
 
     def _any(self, rows: NDArray[np.bool_], without: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Rows of distractors, joined by "or" for each target; `without` for a target that has none."""

@@ -104,20 +104,6 @@ def labels(ids: ArrayLike) -> NDArray[np.float64]:
     return np.stack([_labels()[f][indexes[..., i]] for i, f in enumerate(FEATURES)], axis=-1)
 
 
-def ids_of_labels(values: ArrayLike) -> NDArray[np.int64]:
-    """Ids of label values of shape (..., 6); each must be within a thousandth of a stored label."""
-    array = checks.numbers(values, "labels")
-    if array.ndim == 0 or array.shape[-1] != len(FEATURES):
-        raise InputError(f"labels of shape {array.shape}", "the six label values on the last axis")
-    indexes = np.empty(array.shape, dtype=np.int64)
-    for i, feature in enumerate(FEATURES):
-        distance = np.abs(array[..., i, None] - _labels()[feature])
-        indexes[..., i] = distance.argmin(-1)
-        if not (distance.min(-1) <= 1e-3).all():
-            raise InputError(f"a {feature} label that is not in 3DShapes", f"one of {_labels()[feature].tolist()}")
-    return ids(indexes)
-
-
 def phrases(ids: ArrayLike, variant: Variant = "released") -> NDArray[np.object_]:
     """The words for every feature of every id: shape (..., 6)."""
     indexes = features(ids)

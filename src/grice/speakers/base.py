@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
 
+from grice import checks
 from grice.errors import InputError
 from grice.registry import Entry, Registry
 from grice.scenes import quantified
@@ -140,20 +141,13 @@ def describe(
         raise InputError(
             f"a speaker object together with {', '.join(options)}", "options only where the speaker is given by name"
         )
-    first = check_seed(seed)
+    first = checks.seed(seed)
     if _is_one(scene, speaker.family):
         return speaker.speak([scene], None if distractors is None else [distractors], first)[0]
     return [
         speaker.speak([one], None if others is None else [others], first + i)[0]
         for i, (one, others) in enumerate(_with_distractors(list(scene), distractors))
     ]
-
-
-def check_seed(seed: Any) -> int:
-    """A seed as a whole number, 0 or more."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise InputError(f"seed {seed!r}", "a whole number, 0 or more")
-    return int(seed)
 
 
 def _is_one(scene: Any, family: str) -> bool:

@@ -16,21 +16,18 @@ from numpy.typing import NDArray
 
 PARTS = ("noun", "verb", "adj", "adv")
 
-# WordNet's suffix rules, all parts of speech in one list; the first that leads to a known word gives the stem.
-_STEMS = (
-    *(
-        ("s", ""),
-        ("ses", "s"),
-        ("xes", "x"),
-        ("zes", "z"),
-        ("ches", "ch"),
-        ("shes", "sh"),
-        ("men", "man"),
-        ("ies", "y"),
-    ),
-    *(("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
-    *(("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
-)
+# WordNet's suffix rules: what ends a form, and what ends its base.
+SUFFIXES: dict[str, tuple[tuple[str, str], ...]] = {
+    part: tuple((ending, base) for ending, _, base in (rule.partition(">") for rule in rules.split()))
+    for part, rules in {
+        "noun": "s> ses>s ves>f xes>x zes>z ches>ch shes>sh men>man ies>y",
+        "verb": "s> ies>y es>e es> ed>e ed> ing>e ing>",
+        "adj": "er> est> er>e est>e",
+        "adv": "",
+    }.items()
+}
+# All parts of speech in one list, as METEOR has it, without "ves"; the first that leads to a known word gives the stem.
+_STEMS = tuple(rule for part in PARTS for rule in SUFFIXES[part] if rule != ("ves", "f"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,10 +67,6 @@ class Lexicon:
         start = PARTS.index(part)
         low, high = self.bounds[start], self.bounds[start + 1]
         return any(low <= sense < high for sense in self.senses(word))
-
-    def lemmas(self) -> list[str]:
-        """Every word, in order."""
-        return [self._word(place).decode() for place in range(len(self))]
 
     @cached_property
     def exceptions(self) -> dict[str, dict[str, tuple[str, ...]]]:

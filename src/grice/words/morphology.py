@@ -5,34 +5,9 @@ Rules strip a suffix and keep what WordNet knows under that part of speech; irre
 
 from functools import lru_cache
 
-from grice.words.lexicon import lexicon
+from grice.words.lexicon import SUFFIXES, lexicon
 
-RULES: dict[str, tuple[tuple[str, str], ...]] = {
-    "noun": (
-        ("s", ""),
-        ("ses", "s"),
-        ("ves", "f"),
-        ("xes", "x"),
-        ("zes", "z"),
-        ("ches", "ch"),
-        ("shes", "sh"),
-        ("men", "man"),
-        ("ies", "y"),
-    ),
-    "verb": (
-        ("s", ""),
-        ("ies", "y"),
-        ("es", "e"),
-        ("es", ""),
-        ("ed", "e"),
-        ("ed", ""),
-        ("ing", "e"),
-        ("ing", ""),
-    ),
-    "adj": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
-    "adv": (),
-}
-# Plurals that WordNet also lists as words of their own, so that its rules leave them unchanged, and their singular.
+# Nouns that WordNet knows as words of their own, so that its rules leave them: what people mean by them in a picture.
 _PLURALS = {"men": "man", "women": "woman", "people": "person", "children": "child", "feet": "foot", "teeth": "tooth"}
 
 
@@ -69,4 +44,4 @@ def singular(noun: str) -> str:
 
 
 def _stripped(word: str, part: str) -> tuple[str, ...]:
-    return tuple(word.removesuffix(suffix) + ending for suffix, ending in RULES[part] if word.endswith(suffix))
+    return tuple(word.removesuffix(suffix) + ending for suffix, ending in SUFFIXES[part] if word.endswith(suffix))

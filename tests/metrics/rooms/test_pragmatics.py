@@ -127,6 +127,7 @@ def test_bad_rows_cost_one_row_each() -> None:
         ("a block", 0, [0], "its own distractor"),
         ("a block", 0, None, "not an image id"),
         ("", 0, [1], "empty"),
+        ("a block", 0, 1.5, "not an image id"),
     ]
     score = grice.score(*[[row[0] for row in rows]], targets=[row[1] for row in rows],
                         distractors=[row[2] for row in rows], metrics="pragmatics")["pragmatics"]  # fmt: skip
@@ -151,9 +152,9 @@ def test_how_items_are_batched_changes_nothing() -> None:
     whole.update(rows, keep=True)
     for start in range(0, 300, 7):
         part = Tally(Pragmatics())
-        part.update(rows.slice(start, start + 7), keep=True)
+        part.update(rows.slice(start, start + 7), start, keep=True)
         parts.update(rows.slice(start, start + 7), start, keep=True)
-        merged.extend(part)
+        merged.merge(part)
     expected = whole.compute()
     for tally in (parts, merged):
         found = tally.compute()

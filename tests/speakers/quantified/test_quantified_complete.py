@@ -34,7 +34,7 @@ def test_no_other_scene_is_left_by_plain_logic(style: str, size: int) -> None:
         assert said.complete
         assert said.proven
         assert len(said.statements) <= 3
-        assert all(one.true_of(scene, pragmatic=True) for one in said.statements)
+        assert all(one.holds([scene], pragmatic=True)[0] for one in said.statements)
 
 
 @pytest.mark.parametrize(("size", "most"), [(4, 1.35), (9, 1.80), (20, 2.45)])

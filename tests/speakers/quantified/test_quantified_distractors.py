@@ -21,10 +21,10 @@ def test_what_is_complete_leaves_no_distractor(name: str, size: int) -> None:
         chosen = rng.choice(len(every), 2 + seed % 6, replace=False)
         target, *others = (tuple(scene) for scene in every[chosen].tolist())
         (said,) = load(name)([target], [others], seed)
-        left = [other for other in others if all(one.true_of(other) for one in said.statements)]
+        left = [other for other in others if all(one.holds([other])[0] for one in said.statements)]
         assert sorted(map(tuple, said.left_open.tolist())) == sorted(left)
         assert said.complete_logically == (len(said.left_open) == 0)
-        assert all(one.true_of(target, pragmatic=True) for one in said.statements)
+        assert all(one.holds([target], pragmatic=True)[0] for one in said.statements)
         if name == "complete":
             assert said.complete
             assert len(said.statements) <= len(load(name)([target])[0].statements)

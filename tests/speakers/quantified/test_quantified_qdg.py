@@ -12,6 +12,7 @@ import pytest
 from grice.corpora.qtuna import SCENES
 from grice.errors import InputError
 from grice.meaning.quantifiers import ORIGINAL
+from grice.meaning.statements import conjunction
 from grice.scenes.quantified import DEFAULT, Domain, rank, worlds
 from grice.speakers.quantified.qdg import Layout, greedy, ia, layout, preferences
 
@@ -140,8 +141,9 @@ def test_the_released_variant_says_what_the_original_said(recorded: Recorded, si
 def test_what_is_said_is_true_and_completeness_is_what_it_says(speak: Callable[..., object]) -> None:
     for scene in map(tuple, worlds(6).tolist()):
         said = speak(scene, DEFAULT, 1)
-        assert all(one.true_of(scene, pragmatic=True) for one in said.statements)  # type: ignore[attr-defined]
-        assert said.complete == (len(said.left_open_pragmatically) == 0)  # type: ignore[attr-defined]
+        assert all(one.holds([scene], pragmatic=True)[0] for one in said.statements)  # type: ignore[attr-defined]
+        left = conjunction(said.statements, worlds(6), pragmatic=True)  # type: ignore[attr-defined]
+        assert said.complete == (left.sum() == 1)  # type: ignore[attr-defined]
         assert said.complete_logically == (len(said.left_open) == 0)  # type: ignore[attr-defined]
 
 
@@ -184,7 +186,7 @@ def test_a_singular_verb_no_longer_passes_for_exactly_one() -> None:
 def test_three_colours_and_three_shapes(speak: Callable[..., object]) -> None:
     said = speak((2, 0, 0, 0, 1, 0, 1, 2, 0), THREE, 0)
     assert said.statements  # type: ignore[attr-defined]
-    assert all(one.true_of((2, 0, 0, 0, 1, 0, 1, 2, 0), pragmatic=True) for one in said.statements)  # type: ignore[attr-defined]
+    assert all(one.holds([(2, 0, 0, 0, 1, 0, 1, 2, 0)], pragmatic=True)[0] for one in said.statements)  # type: ignore[attr-defined]
 
 
 def test_spaces_that_cannot_be_laid_out_and_unknown_variants_are_refused() -> None:

@@ -27,7 +27,7 @@ from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import components, tuples
-from grice.metrics.base import Measured, Metric, Rows, Value, refusal
+from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
@@ -137,10 +137,7 @@ class Faithfulness(Metric):
         columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
         return Measured(columns, read.errors, read.unreadable, details=details, used=read.used)
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
-        measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         assert measured.details is not None
         lines = [f"faithfulness = {measured.values['faithfulness'][0]:.4f}"]
         for verdict in VERDICTS:

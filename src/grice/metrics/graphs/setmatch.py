@@ -52,10 +52,8 @@ class SetMatch(Metric):
         details = pa.table({"missing_facts": pa.array(missing, pa.int64()), "extra_facts": pa.array(extra, pa.int64())})
         return Measured({"setmatch": values}, found.errors, found.unreadable, details=details, used=found.used)
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)
-        if not found.rows:
-            return super().explain(rows, prepared)
         candidate, reference = self._best(found.predictions[0], found.references[0])
         lines = [f"setmatch = {int(candidate == reference)}"]
         groups = {"in both": candidate & reference, "missing": reference - candidate, "extra": candidate - reference}

@@ -20,10 +20,9 @@ from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import Phrases, components, tuples
-from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, harmonic_mean
 from grice.metrics.graphs.matching import merge
 from grice.metrics.graphs.spice import REFERENCES
-from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
@@ -99,10 +98,8 @@ class SoftSpice(Metric):
             return [(components(merged.candidate), components(merged.reference))]
         return [(components(candidate), components(wanted))]
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)
-        if not found.rows:
-            return super().explain(rows, prepared)
         options = self.compared(found.predictions[0], found.references[0])
         table = self._table(options)
         said, meant = self._best(options, table)

@@ -78,10 +78,8 @@ class Spice(Metric):
             used=found.used,
         )
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)
-        if not found.rows:
-            return super().explain(rows, prepared)
         m = self.match(found.predictions[0], found.references[0])
         f, precision, recall = m.scores
         return "\n".join(

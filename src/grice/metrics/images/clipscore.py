@@ -13,9 +13,8 @@ from grice.encoders.base import ImageTextEncoder, Vectors, described
 from grice.encoders.images import encode_pictures
 from grice.encoders.loading import load_image_text
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.harmonic import harmonic_mean
-from grice.metrics.inputs import Texts, texts
+from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
+from grice.metrics.inputs import Texts, spread, texts
 from grice.metrics.texts.sentence import pooled
 
 WEIGHT = 2.5
@@ -78,9 +77,8 @@ class RefClipScore(ClipScore):
         return Measured(placed, given.errors, given.unreadable)
 
     def _text(self, given: Texts) -> tuple[Vectors, Vectors]:
-        flat = [reference for references in given.references for reference in references]
-        vectors = self._encode(given.predictions + flat)
-        counts = np.array([len(references) for references in given.references], dtype=np.int64)
+        counts = given.counts
+        vectors = self._encode(given.predictions + given.flat)
         captions = vectors[: len(counts)]
         cosines = np.einsum("rd,rd->r", np.repeat(captions, counts, axis=0), vectors[len(counts) :])
         return captions, np.maximum(pooled(cosines, counts, "max"), 0)

@@ -7,19 +7,20 @@ cosines live on different scales; the paper does not rescale, and `weight` (1 by
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from grice.encoders.base import ImageTextEncoder, described
+from grice.encoders.base import ImageTextEncoder, TextEncoder, described
 from grice.encoders.images import encode_pictures
-from grice.encoders.loading import load_image_text
+from grice.encoders.loading import MINILM, load_image_text
 from grice.meaning.tuples import components, tuples
-from grice.metrics.base import Measured, Rows, Value, refusal
+from grice.metrics.base import Measured, Rows, Value, harmonic_mean
 from grice.metrics.graphs.softspice import PhraseVectors, SoftSpice
-from grice.metrics.harmonic import harmonic_mean
 from grice.metrics.images.clipscore import named_encoder
 from grice.metrics.inputs import graphs
+from grice.readers.base import Parser
 
 
 class SoftSpiceImg(SoftSpice):
@@ -29,11 +30,21 @@ class SoftSpiceImg(SoftSpice):
     needs = ("references", "images")
 
     def __init__(
-        self, image_encoder: str | ImageTextEncoder | None = None, weight: float = 1.0, **settings: Any
+        self,
+        image_encoder: str | ImageTextEncoder | None = None,
+        weight: float = 1.0,
+        *,
+        bidirectional: bool = False,
+        lemmatise: bool = True,
+        references: str = "pooled",
+        parser: str | Path | Parser = "default",
+        encoder: str | TextEncoder = MINILM,
     ) -> None:
         self.image_encoder = load_image_text(named_encoder(image_encoder, self.name))
         self.weight = weight
-        super().__init__(**settings)
+        super().__init__(
+            bidirectional=bidirectional, lemmatise=lemmatise, references=references, parser=parser, encoder=encoder
+        )
         self.values = (
             Value("softspice-img", "harmonic mean of text and image", highest=max(1.0, weight)),
             Value("text", "softspice against the references", lowest=-1.0),
@@ -61,9 +72,6 @@ class SoftSpiceImg(SoftSpice):
         values = {"softspice-img": harmonic_mean(text, image), "text": text, "image": image}
         return Measured(values, errors, found.unreadable, details=details, used=found.used)
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
-        measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         lines = (f"{name} = {values[0]:.4f}" for name, values in measured.values.items())
-        return "\n".join([*lines, super().explain(rows, prepared)])
+        return "\n".join([*lines, super().reasons(rows, measured)])

@@ -14,7 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
 from grice.readers.quantified.reading import MODES, Mode, read
 from grice.readers.quantified.reconstruction import check, outcome
@@ -108,10 +108,8 @@ class Reconstruction(Metric):
             "understood": none,
         }
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         assert rows.targets is not None
-        if refused := refusal(self.measure(rows, prepared)):
-            return refused
         scene = counts(rows.targets[0], self.domain)
         said = read(rows.predictions[0], sum(scene), self.reading, self.domain)
         lines = [f"the scene: {_shown(scene, self.domain)}", f"the guess: {_shown(said.guess, self.domain)}"]
@@ -122,7 +120,7 @@ class Reconstruction(Metric):
         if said.absent:
             lines.append(f"not mentioned, so taken to be absent: {', '.join(said.absent)}")
         return "\n".join(
-            [*lines, f"{len(said.worlds)} worlds left, {said.bits:.2f} bits", super().explain(rows, prepared)]
+            [*lines, f"{len(said.worlds)} worlds left, {said.bits:.2f} bits", super().reasons(rows, measured)]
         )
 
     def _one(self, text: str, scene: tuple[int, ...]) -> tuple[dict[str, float], dict[str, Any]]:

@@ -17,13 +17,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.meaning.mentions import Mentions
-from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, refusal
+from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
 from grice.metrics.rooms import chance, profile
 from grice.readers.rooms.reading import read_mentions
 from grice.readers.rooms.truth import STATUS, Contrast, Judgement, Rule, judge
 from grice.readers.rooms.vocabulary import Vocabulary
 from grice.scenes import rooms
+from grice.scenes.context import Contexts
 from grice.scenes.rooms import FEATURES
 
 Efficiency = Literal["paper", "table", "script"]
@@ -84,12 +85,14 @@ class Pragmatics(Metric):
         }
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
-        errors, targets, distractors, owner = _checked(rows)
+        errors, context = _checked(rows)
+        owner = context.owner
         unreadable = [problem(text, "prediction") for text in rows.predictions]
         texts = ["" if unread else text for text, unread in zip(rows.predictions, unreadable, strict=True)]
         mentions = read_mentions(texts, self.vocabulary)
+        targets, distractors = rooms.features(context.targets), rooms.features(context.distractors)
         judged = judge(mentions, targets, distractors, owner, self.rule, self.contrast)
-        needed = fewest(judged.apart, owner, len(rows))
+        needed = context.fewest(judged.apart)
         blocked = np.zeros(len(rows), bool)
         blocked[owner[judged.open]] = True
         good = np.array([error is None for error in errors], bool)
@@ -119,10 +122,7 @@ class Pragmatics(Metric):
         """A speaker that mentions as many features, drawn at random, all true."""
         return chance.values(sums[CHANCE])
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
-        measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         assert measured.details is not None
         row = measured.details.to_pylist()[0]
         text = rows.predictions[0]
@@ -156,20 +156,6 @@ def formulas(
     }
 
 
-def fewest(differs: NDArray[np.bool_], owner: NDArray[np.int64], captions: int) -> NDArray[np.int64]:
-    """For every caption the smallest number of features that rules out all its distractors (1 for one distractor)."""
-    needed = np.ones(captions, np.int64)
-    if len(owner) == len(np.unique(owner)):
-        return needed
-    bits = differs @ (1 << np.arange(len(FEATURES)))
-    needed[:] = len(FEATURES)
-    for subset in range(1, 1 << len(FEATURES)):
-        misses = np.zeros(captions, bool)
-        misses[owner[bits & subset == 0]] = True
-        needed = np.where(misses, needed, np.minimum(needed, subset.bit_count()))
-    return needed
-
-
 def details(mentions: Mentions, judged: Judgement, owner: NDArray[np.int64]) -> pa.Table:
     """Per caption: its mentions with spans, the words that were not placed, the distractors left open (by place)."""
     names = pa.array([*FEATURES, None])
@@ -198,30 +184,17 @@ def _lists(item: NDArray[np.int64], values: pa.Array, captions: int) -> pa.Array
     return pa.ListArray.from_arrays(pa.array(np.concatenate(([0], ends)), pa.int32()), values)
 
 
-def _checked(
-    rows: Rows,
-) -> tuple[list[str | None], NDArray[np.int8], NDArray[np.int8], NDArray[np.int64]]:
-    """Errors per row, and the features of targets and distractors (of scene 0 where a row has an error)."""
+def _checked(rows: Rows) -> tuple[list[str | None], Contexts]:
+    """Errors per row, and its target and distractors by id (0 and 1 where a row has an error)."""
     assert rows.targets is not None
     assert rows.distractors is not None
-    errors: list[str | None] = []
-    targets: list[int] = []
-    distractors: list[int] = []
-    owner: list[int] = []
-    for i, (target, given) in enumerate(zip(rows.targets, rows.distractors, strict=True)):
-        rivals = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
-        error = _problem(target, rivals)
-        errors.append(error)
-        targets.append(int(target) if error is None else 0)
-        for rival in rivals if error is None else [1]:
-            distractors.append(int(rival))
-            owner.append(i)
-    return (
-        errors,
-        rooms.features(np.array(targets, np.int64)).reshape(-1, len(FEATURES)),
-        rooms.features(np.array(distractors, np.int64)).reshape(-1, len(FEATURES)),
-        np.array(owner, np.int64),
-    )
+    many = (isinstance(given, Iterable) and not isinstance(given, str) for given in rows.distractors)
+    rivals = [list(given) if listed else [given] for given, listed in zip(rows.distractors, many, strict=True)]
+    errors = [_problem(*row) for row in zip(rows.targets, rivals, strict=True)]
+    targets = [0 if error else int(target) for target, error in zip(rows.targets, errors, strict=True)]
+    lists = [[1] if error else given for given, error in zip(rivals, errors, strict=True)]
+    flat, sizes = [rival for given in lists for rival in given], [len(given) for given in lists]
+    return errors, Contexts(*(np.array(column, np.int64) for column in (targets, flat, sizes)))
 
 
 def _problem(target: Any, rivals: list[Any]) -> str | None:

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.inputs import texts
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.inputs import spread, texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
 
 _TINY, _SMALL = 1e-15, 1e-9

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.inputs import texts
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.inputs import spread, texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
 
 SIGMA = 6.0

@@ -102,6 +102,9 @@ class Diversity(Metric):
         error = float(np.sqrt((blocks - 1) * np.var(without))) * NormalDist().inv_cdf((1 + level) / 2)
         return Interval(middle - error, middle + error)
 
+    def summable(self, statistics: Mapping[str, Any], name: str) -> Any:  # noqa: ARG002
+        raise InputError("diversity, resampled item by item", "a metric whose statistics add up")
+
     def _spoken(self, rows: Rows) -> tuple[dict[str, list[list[str]]], list[str | None], frozenset[tuple[str, str]]]:
         """The sequences of every item by part; a prediction that cannot be read says nothing."""
         if self.over == "words":

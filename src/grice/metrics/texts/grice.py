@@ -24,13 +24,13 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, Tokens, Vectors, described, unit
+from grice.encoders.base import TextEncoder, TokenVectors, Vectors, described, unit
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import parts
-from grice.metrics.base import Measured, Metric, Rows, Value, refusal, spread
-from grice.metrics.inputs import Texts, graphs, texts
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.inputs import Texts, graphs, spread, texts
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 from grice.words.split import words_in
@@ -129,10 +129,7 @@ class Grice(Metric):
         details = _details(judged)
         return Measured({"grice": total} | values, given.errors, given.unreadable, details=details, used=read.used)
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
-        measured = self.measure(rows, prepared)
-        if refused := refusal(measured):
-            return refused
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         terms = [
             f"{weight:.2f} × {measured.values[name][0]:.3f} ({name})"
             for weight, name in zip(self.weights, EVIDENCE, strict=True)
@@ -145,9 +142,8 @@ class Grice(Metric):
         return "\n".join([*lines, *(f"  {name}: {'; '.join(found) or '–'}" for name, found in said.items())])
 
     def _sentence(self, chunk: Texts) -> NDArray[np.float64]:
-        flat = [reference for references in chunk.references for reference in references]
-        vectors = unit(self.encoder.encode(chunk.predictions + flat) - self.centres.sentence)
-        counts = [len(references) for references in chunk.references]
+        counts = chunk.counts
+        vectors = unit(self.encoder.encode(chunk.predictions + chunk.flat) - self.centres.sentence)
         ends = np.cumsum(counts) + len(counts)
         return np.array(
             [
@@ -157,8 +153,7 @@ class Grice(Metric):
         )
 
     def _words(self, chunk: Texts) -> NDArray[np.float64]:
-        flat = [reference for references in chunk.references for reference in references]
-        distinct = list(dict.fromkeys(chunk.predictions + flat))
+        distinct = list(dict.fromkeys(chunk.predictions + chunk.flat))
         tokens = dict(zip(distinct, self.encoder.tokens(distinct), strict=True))
         vectors = {text: unit(found.vectors - self.centres.token) for text, found in tokens.items() if found.pieces}
         found = []
@@ -196,7 +191,7 @@ def readable(given: Texts, read: Given) -> Texts:
     )
 
 
-def nouns(text: str, tokens: Tokens) -> NDArray[np.bool_]:
+def nouns(text: str, tokens: TokenVectors) -> NDArray[np.bool_]:
     """Which word pieces belong to nouns; all of them where there is no noun."""
     known = {part for tagged in tag(words_in(text)) if tagged.tag == "N" for part in tagged.word.split("-")}
     starts = [i for i, piece in enumerate(tokens.pieces) if not piece.startswith("##")]

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value, spread
-from grice.metrics.inputs import texts
+from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.inputs import spread, texts
 
 OVER_REFERENCES: dict[str, np.ufunc] = {"max": np.maximum, "mean": np.add}
 
@@ -33,18 +33,15 @@ class Sentence(Metric):
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)
-        flat = [reference for references in given.references for reference in references]
-        vectors = self.encoder.encode(given.predictions + flat)
-        counts = np.array([len(references) for references in given.references], dtype=np.int64)
+        counts = given.counts
+        vectors = self.encoder.encode(given.predictions + given.flat)
         predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
         cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
         values = pooled(cosines, counts, self.references)
         return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors, given.unreadable)
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         given = texts(rows)
-        if not given.rows:
-            return super().explain(rows, prepared)
         vectors = self.encoder.encode([*given.predictions, *given.references[0]])
         lines = [
             f"{cosine:.4f}  {reference}"

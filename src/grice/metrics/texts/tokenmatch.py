@@ -16,11 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, Tokens, described
+from grice.encoders.base import TextEncoder, TokenVectors, described
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
-from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.harmonic import harmonic_mean
+from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
 from grice.metrics.inputs import Texts, texts
 from grice.metrics.texts.sentence import over_references, pooled
 
@@ -70,14 +69,13 @@ class TokenMatch(Metric):
         )
 
     def _measure(self, chunk: Texts) -> NDArray[np.float64]:
-        flat = [reference for references in chunk.references for reference in references]
-        tokens = self.encoder.tokens(chunk.predictions + flat)
-        counts = np.array([len(references) for references in chunk.references], dtype=np.int64)
+        counts = chunk.counts
+        tokens = self.encoder.tokens(chunk.predictions + chunk.flat)
         predicted = [tokens[item] for item in np.repeat(np.arange(len(counts)), counts)]
         found = np.array([self._match(*pair) for pair in zip(predicted, tokens[len(counts) :], strict=True)])
         return np.stack([pooled(found[:, i], counts, self.references) for i in range(3)], axis=1)
 
-    def _match(self, prediction: Tokens, reference: Tokens) -> tuple[float, float, float]:
+    def _match(self, prediction: TokenVectors, reference: TokenVectors) -> tuple[float, float, float]:
         if not prediction.pieces or not reference.pieces:
             return (np.nan,) * 3
         cosines = (prediction.vectors @ reference.vectors.T).clip(-1, 1)
@@ -85,15 +83,13 @@ class TokenMatch(Metric):
         r = _mean(cosines.max(axis=0), self._weights(reference))
         return float(harmonic_mean(p, r)), p, r
 
-    def _weights(self, tokens: Tokens) -> NDArray[np.float64] | None:
+    def _weights(self, tokens: TokenVectors) -> NDArray[np.float64] | None:
         if self._idf is None:
             return None
         return np.array([self._idf.get(piece, self._unseen) for piece in tokens.pieces])
 
-    def explain(self, rows: Rows, prepared: Any = None) -> str:
+    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         given = texts(rows)
-        if not given.rows:
-            return super().explain(rows, prepared)
         tokens = self.encoder.tokens([given.predictions[0], *given.references[0]])
         lines = []
         for text, reference in zip(given.references[0], tokens[1:], strict=True):
@@ -110,7 +106,7 @@ def rarity(pieces: Sequence[Sequence[str]]) -> dict[str, float]:
     return {piece: log((len(pieces) + 1) / (count + 1)) for piece, count in df.items()}
 
 
-def _matches(prediction: Tokens, reference: Tokens) -> list[str]:
+def _matches(prediction: TokenVectors, reference: TokenVectors) -> list[str]:
     cosines = prediction.vectors @ reference.vectors.T
     return [
         f"  {piece} → {reference.pieces[row.argmax()]} {row.max():.3f}"

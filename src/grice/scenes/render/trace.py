@@ -43,11 +43,11 @@ class _Empty:
     shaded: Floats
 
 
-def trace(geometry: int, size: int = 64, per_pixel: int = 3) -> View:
+def trace(geometry: int) -> View:
     """The view of a geometry (an id modulo 480: scale, shape, orientation) as the original was drawn."""
     body, camera = _scene(geometry)
-    rows = columns = centres(size, per_pixel)
-    empty = _empty_original(camera) if (size, per_pixel) == (64, 3) else _empty(camera, rows, columns)
+    rows = columns = centres(64, 3)
+    empty = _empty_original(camera)
     seen = inside(_outlines(body, camera)[0], rows, columns)
     view = _shadowed(empty, body, camera, rows, columns)
     rays = empty.rays[seen]

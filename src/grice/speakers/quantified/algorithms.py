@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from grice import checks
 from grice.errors import InputError
 from grice.scenes.quantified import DEFAULT, Domain, counts, is_one
-from grice.speakers.base import Speaker, check_seed
+from grice.speakers.base import Speaker
 from grice.speakers.quantified import qdg
 from grice.speakers.quantified.complete import Style, check_style, complete
 from grice.speakers.quantified.description import Counted, Description
@@ -30,7 +31,7 @@ class Algorithm(Speaker[Description]):
         raise NotImplementedError
 
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[Description]:
-        first = check_seed(seed)
+        first = checks.seed(seed)
         games = told_apart(targets, distractors, self.domain)
         return [self.describe(scene, others, first + i) for i, (scene, others) in enumerate(games)]
 

@@ -39,13 +39,13 @@ class Description:
 
     @cached_property
     def left_open(self) -> Worlds:
-        """The scenes not ruled out by plain logic, one per row."""
-        return self._left(pragmatic=False)
-
-    @cached_property
-    def left_open_pragmatically(self) -> Worlds:
-        """The scenes not ruled out by the statements and their implicatures."""
-        return self._left(pragmatic=True)
+        """The scenes not ruled out by plain logic, one a row."""
+        every = np.array(self.distractors, np.int32) if self.distractors else worlds(self.size, self.domain)
+        allowed = conjunction(self.statements, every)
+        if not self.distractors:
+            allowed[rank(self.scene)] = False
+        left: Worlds = np.ascontiguousarray(every[allowed])
+        return left
 
     def to_json(self) -> dict[str, Any]:
         """Everything, with the number of scenes left open instead of the scenes, which may be many."""
@@ -63,11 +63,3 @@ class Description:
 
     def __str__(self) -> str:
         return self.text
-
-    def _left(self, pragmatic: bool) -> Worlds:
-        every = np.array(self.distractors, np.int32) if self.distractors else worlds(self.size, self.domain)
-        allowed = conjunction(self.statements, every, pragmatic)
-        if not self.distractors:
-            allowed[rank(self.scene)] = False
-        left: Worlds = np.ascontiguousarray(every[allowed])
-        return left

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.scenes.context import contexts
 from grice.scenes.rooms import FEATURES, Variant
-from grice.speakers.base import Speaker, check_seed
+from grice.speakers.base import Speaker
 from grice.speakers.rooms.realisation import fill, templates
 
 
@@ -26,7 +27,7 @@ class GrammarSpeaker(Speaker[str]):
 
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
         context = contexts(targets, distractors)
-        rng = np.random.default_rng(check_seed(seed))
+        rng = checks.generator(seed)
         return self._filled(context.targets, rng.integers(len(templates(self.name, self.variant)), size=len(context)))
 
     def _filled(self, ids: NDArray[np.int64], chosen: NDArray[np.int64]) -> list[str]:
@@ -48,7 +49,7 @@ class MinimalSpeaker(GrammarSpeaker):
 
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
         context = contexts(targets, distractors)
-        rng = np.random.default_rng(check_seed(seed))
+        rng = checks.generator(seed)
         uses = _uses(self.name, self.variant)
         missed = ~(context.differs @ uses.T)
         before = np.concatenate((np.zeros((1, len(uses)), np.int64), missed.cumsum(0)))

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from grice import checks
 from grice.scenes import rooms
 from grice.scenes.context import Contexts, contexts
 from grice.scenes.rooms import FEATURES
-from grice.speakers.base import Speaker, check_seed
+from grice.speakers.base import Speaker
 
 Selection = Callable[[Contexts, np.random.Generator], NDArray[np.bool_]]
 """Which features to mention of each target, one row of six for each."""
@@ -32,7 +33,7 @@ class Oracle(Speaker[str]):
 
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
         context = contexts(targets, distractors)
-        return say(context.targets, ORACLES[self.name](context, np.random.default_rng(check_seed(seed))))
+        return say(context.targets, ORACLES[self.name](context, checks.generator(seed)))
 
 
 def say(ids: ArrayLike, mentioned: NDArray[np.bool_]) -> list[str]:

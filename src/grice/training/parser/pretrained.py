@@ -55,11 +55,9 @@ def load_encoder(path: Path | None = None) -> Pretrained:
 
 def shipped_encoder() -> Pretrained:
     """MiniLM as every parser of Grice starts from it."""
-    from grice.networks.weights import MINILM, safetensors
+    from grice.encoders import minilm
 
-    arrays = safetensors(MINILM.file("model.safetensors"))
-    tokenizer = load_tokenizer(MINILM.file("tokenizer.json").parent)
-    return Pretrained(tokenizer, {name: torch.tensor(array).float() for name, array in arrays.items()})
+    return Pretrained(minilm.tokenizer(), {name: torch.from_numpy(a) for name, a in minilm.tensors().items()})
 
 
 def new_network(
