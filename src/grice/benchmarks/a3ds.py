@@ -1,4 +1,4 @@
-"""Table 1 of Tsvilodub & Franke (2023), recomputed: every captioner at hand on the thirteen test sets.
+"""Who singles out the target? Table 1 of Tsvilodub & Franke (2023), every captioner on the thirteen test sets.
 
 The score of a category is the unweighted mean over its sets, as in the paper. The published models B, RP and SP are
 beside ours; their captions were not released, so their rows are the printed ones.

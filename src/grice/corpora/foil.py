@@ -131,7 +131,7 @@ def make(
 
 
 def nouns(text: str) -> Iterator[tuple[str, int, int]]:
-    """The nouns of a caption in the singular, with the characters they stand at.
+    """The nouns of a caption in the singular, with the span of each.
 
     Only those that end a noun phrase of their own: after another noun a word may be a verb, before one a modifier.
     """

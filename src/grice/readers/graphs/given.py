@@ -105,7 +105,7 @@ def _parsed(captions: list[str], parser: str | Path | Parser) -> tuple[dict[str,
 
 
 def _listed(entry: Any) -> list[Any]:
-    """The references of one item; a lone reference may stand without a list."""
+    """The references of one item; a lone reference may be given without a list."""
     if entry is None:
         return []
     if isinstance(entry, list):

@@ -55,7 +55,7 @@ def _original(ids: NDArray[np.int64], out: Pictures) -> None:
 
 @cache
 def _atlas() -> dict[int, tuple[Planes, Planes, Planes]]:
-    """The geometries met so far, ready for adding: 740 kB each, 354 MB when all have been met."""
+    """The geometries used so far, ready for adding: 740 kB each, 354 MB for all of them."""
     return {}
 
 
