@@ -76,7 +76,7 @@ def test_tensors_are_those_of_a_bert_model_near_the_published_ones(published: di
         assert tensor.dtype == np.float32
         assert tensor.shape == published[name].shape
         if tensor.ndim == 2:  # Biases answer what rounding did to the matrix before them.
-            assert np.linalg.norm(tensor - published[name]) < 0.05 * np.linalg.norm(published[name]), name
+            assert np.linalg.norm(tensor - published[name]) < 0.1 * np.linalg.norm(published[name]), name
 
 
 def test_the_folder_is_small_and_its_checksum_is_the_fingerprint(encoder: MiniLM) -> None:

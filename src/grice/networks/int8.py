@@ -9,7 +9,8 @@ as large as the others. Hence, for each product of an input with weights:
 * what comes out of GELU is never below -0.17: counted from there, all 256 levels serve;
 * that product, the longest of a layer, is cut into parts of channels alike in size, each with its own scales.
 
-How large channels become is seen on random tokens, not on a corpus. The integers themselves are added up exactly.
+How large channels become is seen on random texts of frequent words, not on a corpus. The integers themselves are added
+up exactly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,8 +31,8 @@ LENT = 0.55
 LEVELS = 127
 LEAST = -0.1701
 """A little below the least value of GELU in its fast form."""
-_LENGTHS, _TEXTS, _WORDS, _MARKS = range(3, 9), 32, 1996, (101, 102)
-"""The random texts; BERT's vocabulary has its words from number 1996 on."""
+_LENGTHS, _TEXTS, _WORDS, _MARKS = range(3, 9), 32, (1996, 4000), (101, 102)
+"""The random texts; BERT's vocabulary has its words from number 1996 on, the frequent ones first."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ def _channels(
     rng = np.random.default_rng(0)
     met = []
     for length in _LENGTHS:
-        ids = rng.integers(_WORDS, len(weights["words"]), (_TEXTS, length), np.int32)
+        ids = rng.integers(*_WORDS, (_TEXTS, length), np.int32)
         ids[:, 0], ids[:, -1] = _MARKS
         met.append([array.reshape(-1, array.shape[-1]) for array in network.all(ids)[:-1]])
     found = {}

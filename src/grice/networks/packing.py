@@ -14,7 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 PARTS = ("step", "bits", "top", "rest")
-"""Of a packed matrix: steps by row; signs and lowest bits, a plane each; bytes above them; what exceeds a byte."""
+"""Of a packed matrix: steps by row; signs and lowest bits, a plane each; bytes above them; what full bytes lack."""
 _FULL = 255
 _SHIFTS = range(9)
 _CODEC = "zstd"

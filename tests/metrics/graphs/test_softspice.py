@@ -130,7 +130,8 @@ def test_the_published_evaluators_numbers(corpus: Callable[[str], Path]) -> None
 
 def test_the_published_evaluators_bidirectional_numbers(corpus: Callable[[str], Path]) -> None:
     # Evaluator(lemmatize=False).evaluate(..., method="soft_spice", bidirectional=True) of FactualSceneGraph 0.7.3 with
-    # the original weights gave these for the first five pairs and the mean of all; ours are those weights in few bits.
+    # the published weights gave these for the first five pairs and the mean of all; with the same weights no pair of
+    # ours differed by 2e-7, and the shipped ones are rounded.
     path = corpus("factual/evaluator_vectors.jsonl")
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     items = grice.score(
@@ -138,5 +139,5 @@ def test_the_published_evaluators_bidirectional_numbers(corpus: Callable[[str], 
         references=[row["references"] for row in rows],
         metrics=SoftSpice(lemmatise=False, bidirectional=True, encoder="minilm"),
     )["softspice"].items
-    np.testing.assert_allclose(items[:5], [0.632006, 1.0, 0.586371, 0.952656, 0.706974], atol=5e-4)
+    np.testing.assert_allclose(items[:5], [0.632006, 1.0, 0.586371, 0.952656, 0.706974], atol=3e-4)
     assert items.mean() == pytest.approx(0.904188, abs=1e-4)
