@@ -7,7 +7,6 @@ the rest unread).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -132,10 +131,7 @@ def unpacked(path: Path) -> dict[str, NDArray[np.float32]]:
     for name, array in stored.items():
         if ":" in name:
             packed.setdefault(name.partition(":")[0], {})[name.partition(":")[2]] = array
-    # The table of words is half of it: begun first, it is done with the rest on a second core.
-    largest = sorted(packed, key=lambda name: -packed[name]["bits"].nbytes)
-    with ThreadPoolExecutor() as pool:
-        return plain | dict(zip(largest, pool.map(unpack, [packed[name] for name in largest]), strict=True))
+    return plain | {name: unpack(parts) for name, parts in packed.items()}
 
 
 def _windows(texts: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[int]]:
