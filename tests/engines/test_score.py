@@ -65,10 +65,10 @@ def test_distractors_that_are_no_rooms_drop_their_row(distractors: object) -> No
 
 
 def test_a_setting_that_a_metric_lacks_is_named_with_those_it_has() -> None:
-    from grice.engines.score import named
+    from grice.metrics import METRICS
 
     with pytest.raises(grice.InputError, match=r"spice with colour[\s\S]*lemmatise, synonyms, references, parser"):
-        named("spice", colour="red")
+        METRICS.make("spice", colour="red")
 
 
 def test_a_result_shows_its_numbers_and_signatures() -> None:

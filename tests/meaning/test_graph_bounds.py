@@ -12,7 +12,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import MOST_INDEX, GraphError
 from timing import growth
 
-LINEAR = 2.6
+LINEAR = 3.0
 """Twice as much may take this much longer."""
 
 
