@@ -14,11 +14,10 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time
 
 import numpy as np
 
-from grice.benchmarks.graphs import Pair, evaluator_vectors, synthetic
+from grice.benchmarks.graphs import Pair, best_time, evaluator_vectors, synthetic
 from grice.benchmarks.parser import made_up
 
 RUNS = 3
@@ -46,7 +45,7 @@ def main(data: Path | None) -> None:
     if data is not None:
         pairs = [(vector["candidate"], vector["references"]) for vector in evaluator_vectors(data)]
     for name, work in (evaluator(pairs) | {"Flan-T5-base": flan_t5()}).items():
-        seconds = best(work)
+        seconds = best_time(work, RUNS)
         many = len(pairs) if name != "Flan-T5-base" else T5_BATCH
         print(f"{name}: {1e3 * seconds / many:.3f} ms each, {many / seconds:.2f} a second of one core")
 
@@ -85,17 +84,6 @@ def flan_t5(seed: int = 0) -> Callable[[], object]:
             return model.generate(**given, do_sample=False, min_new_tokens=T5_NEW, max_new_tokens=T5_NEW)
 
     return work
-
-
-def best(work: Callable[[], object]) -> float:
-    """Seconds of processor time, the best of some runs after one to warm up."""
-    work()
-    times = []
-    for _ in range(RUNS):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
 
 
 if __name__ == "__main__":

@@ -83,9 +83,16 @@ def test_batches_and_the_order_of_merging_change_no_bit(metric: Metric, data: st
     slices = [Slice(a, rows.slice(a, b)) for a, b in zip([0, *cuts], [*cuts, len(rows)], strict=True)]
     job = Scoring({"m": metric})
     prepared = job.prepare([Slice(0, rows)])
-    assert_same_bits(metric, rows, [job.work(slices[i], prepared)["m"] for i in order], prepared.get("m"))
+    assert_same_bits(
+        metric, rows, [(slices[i].first, job.work(slices[i], prepared)["m"]) for i in order], prepared.get("m")
+    )
     # A first pass over other batches finds the same.
-    assert_same_bits(metric, rows, [job.work(slices[i], job.prepare(slices))["m"] for i in order], prepared.get("m"))
+    assert_same_bits(
+        metric,
+        rows,
+        [(slices[i].first, job.work(slices[i], job.prepare(slices))["m"]) for i in order],
+        prepared.get("m"),
+    )
 
 
 def assert_same_bits(metric: Metric, rows: Rows, found: list, prepared: object) -> None:
@@ -112,9 +119,10 @@ def test_two_processes_find_the_same_bits() -> None:
         job = Scoring({name: metric})
         slices = [Slice(start, rows.slice(start, start + 5)) for start in range(0, len(rows), 5)]
         prepared = job.prepare(slices)
-        alone = [part[name] for part in run(job, slices, prepared)]
+        firsts = [one.first for one in slices]
+        alone = list(zip(firsts, (part[name] for part in run(job, slices, prepared)), strict=True))
         if name in ("pragmatics", "cider"):  # two kinds of state: none, and one of the whole corpus
-            shared = [part[name] for part in run(job, slices, prepared, processes=2)]
+            shared = list(zip(firsts, (part[name] for part in run(job, slices, prepared, processes=2)), strict=True))
         else:
             shared = pickle.loads(pickle.dumps(alone))
         assert_same_bits(metric, rows, shared, prepared.get(name))
@@ -230,7 +238,7 @@ def test_metrics_with_encoders_find_the_same_bits_in_any_batches(metric: Metric)
         texts = [f"( {text} )" if text else "" for text in texts]
     rows = Rows(texts * 4, [[texts[i % 2]] for i in range(20)], images=[picture(5 * i) for i in range(20)])
     slices = [Slice(start, rows.slice(start, start + 3)) for start in range(0, 20, 3)]
-    found = [Scoring({"m": metric}).work(one, None)["m"] for one in reversed(slices)]
+    found = [(one.first, Scoring({"m": metric}).work(one, None)["m"]) for one in reversed(slices)]
     assert_same_bits(metric, rows, found, None)
 
 
@@ -244,3 +252,20 @@ def test_two_passes_give_cider_the_rarities_of_the_whole_corpus(monkeypatch: pyt
     cut = grice.score(predictions, references, metrics="cider")["cider"]
     assert whole.items.tobytes() == cut.items.tobytes() == exact.items.tobytes()
     assert "idf:corpus" in cut.signature
+
+
+def test_what_is_known_of_rows_beforehand_drops_them_with_that_reason() -> None:
+    rows = Rows(
+        ["a dog", None, "a dog"],
+        [["a dog"]] * 3,
+        errors=[None, None, "references is cut"],
+        unreadable=[None, "cell is 7", None],
+    )
+    score = Tally(METRICS.load("rouge")())
+    score.update(rows)
+    found = score.compute()
+    assert found.errors == {2: "references is cut"}
+    assert found.unreadable == {1: "cell is 7"}
+    assert found.items[:2].tolist() == [1, 0]
+    assert np.isnan(found.items[2])
+    assert found.value == 0.5

@@ -79,7 +79,7 @@ def speed(pairs: Sequence[Pair]) -> Table:
     }
     rows: list[tuple[str, float, float | None]] = [("published spice, plain", RECORDED, 1.0)]
     for name, metric in settings.items():
-        seconds = _best(partial(score, predictions, references, metrics=metric))
+        seconds = best_time(partial(score, predictions, references, metrics=metric))
         ms = 1e3 * seconds / len(pairs)
         rows.append((name, ms, RECORDED / ms if name.startswith("spice") else None))
     return Table(
@@ -179,10 +179,11 @@ def evaluator_vectors(data: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def _best(work: Callable[[], Any]) -> float:
+def best_time(work: Callable[[], Any], runs: int = RUNS) -> float:
+    """Seconds of processor time, the best of some runs after one to warm up."""
     work()
     times = []
-    for _ in range(RUNS):
+    for _ in range(runs):
         start = process_time()
         work()
         times.append(process_time() - start)

@@ -99,11 +99,9 @@ class Scoring:
             if metric.prepares
         }
 
-    def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, tuple[int, Measured]]:
+    def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, Measured]:
         known = prepared or {}
-        return {
-            name: (batch.first, metric.measure(batch.rows, known.get(name))) for name, metric in self.metrics.items()
-        }
+        return {name: metric.measure(batch.rows, known.get(name)) for name, metric in self.metrics.items()}
 
 
 def score(
@@ -136,9 +134,9 @@ def score(
     prepared = prepared_for(job, batches) or {}
     tallies = {name: Tally(metric, prepared.get(name)) for name, metric in chosen.items()}
     for batch, measured in zip(batches, run(job, batches, prepared, processes), strict=True):
-        for name, (first, found) in measured.items():
-            tallies[name].add(Part.of(first, found))
-            tallies[name].kept[first] = Kept(batch.rows, found)
+        for name, found in measured.items():
+            tallies[name].add(Part.of(batch.first, found))
+            tallies[name].kept[batch.first] = Kept(batch.rows, found)
     return Result({name: tally.compute() for name, tally in tallies.items()})
 
 

@@ -4,7 +4,7 @@ The columns of a file and the arguments of `grice.score` are the same things und
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +54,8 @@ class ScoringFile:
 
     def work(self, batch: pa.RecordBatch, prepared: Mapping[str, Any] | None) -> tuple[pa.RecordBatch, dict[str, Part]]:
         given = slice_of(batch)
-        found = {
-            name: (first, _with_cells(measured, batch))
-            for name, (first, measured) in Scoring(self.metrics).work(given, prepared).items()
-        }
-        parts = {name: Part.of(first, measured) for name, (first, measured) in found.items()}
-        return _with_values(batch, {name: measured for name, (_, measured) in found.items()}), parts
+        found = Scoring(self.metrics).work(given, prepared)
+        return _with_values(batch, found), {name: Part.of(given.first, measured) for name, measured in found.items()}
 
 
 def columns(metrics: Sequence[Metric]) -> list[Column]:
@@ -98,6 +94,8 @@ def slice_of(batch: pa.RecordBatch) -> Slice:
         targets=column("targets"),
         distractors=column("distractors"),
         images=column("images"),
+        errors=batch.column(ERROR).to_pylist(),
+        unreadable=batch.column(UNREADABLE).to_pylist(),
     )
     return Slice(batch.column("row")[0].as_py() if batch.num_rows else 0, rows)
 
@@ -110,16 +108,6 @@ class _Slices:
 
     def __iter__(self) -> Iterator[Slice]:
         return map(slice_of, self.batches)
-
-
-def _with_cells(measured: Measured, batch: pa.RecordBatch) -> Measured:
-    """What is wrong with the cells of a row is said first: a metric only sees that they are missing."""
-    cells, unread = batch.column(ERROR).to_pylist(), batch.column(UNREADABLE).to_pylist()
-    return replace(
-        measured,
-        errors=[cell or error for cell, error in zip(cells, measured.errors, strict=True)],
-        unreadable=[said and (cell or said) for cell, said in zip(unread, measured.unreadable, strict=True)],
-    )
 
 
 def _with_values(batch: pa.RecordBatch, found: Mapping[str, Measured]) -> pa.RecordBatch:

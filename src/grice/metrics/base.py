@@ -39,6 +39,10 @@ class Rows:
     targets: Sequence[Any] | None = None
     distractors: Sequence[Any] | None = None
     images: Sequence[Any] | None = None
+    errors: Sequence[str | None] | None = None
+    """What dropped rows before they came here, such as a cell of a file that cannot be used."""
+    unreadable: Sequence[str | None] | None = None
+    """What is known to be wrong with predictions that a metric only sees to be missing."""
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What one metric worked out of these rows and another may use, such as their scene graphs."""
 
@@ -47,7 +51,8 @@ class Rows:
 
     def slice(self, start: int, stop: int) -> "Rows":
         cut: dict[str, Any] = {
-            name: None if (column := getattr(self, name)) is None else column[start:stop] for name in COLUMNS
+            name: None if (column := getattr(self, name)) is None else column[start:stop]
+            for name in (*COLUMNS, "errors", "unreadable")
         }
         return Rows(**cut)
 
@@ -151,7 +156,7 @@ class Metric(ABC):
         """`judge`, with the rule for what cannot be read, and the statistics of every value."""
         if prepared is None and self.prepares:
             prepared = self.prepare([rows])
-        found = self.judge(rows, prepared)
+        found = _with_known(self.judge(rows, prepared), rows)
         unread = np.array([message is not None for message in found.unreadable], bool)
         bad = np.array([message is not None for message in found.errors], bool)
         errors, unreadable = list(found.errors), list(found.unreadable)
@@ -229,6 +234,16 @@ class Metric(ABC):
     def null(self, sums: Mapping[str, Any]) -> dict[str, float]:  # noqa: ARG002
         """What a random speaker would get, where a metric knows that, from the sums of all its statistics."""
         return {}
+
+
+def _with_known(found: Measured, rows: Rows) -> Measured:
+    """What was known of the rows before they were judged is said first."""
+    errors, unreadable = found.errors, found.unreadable
+    if rows.errors is not None:
+        errors = [known or now for known, now in zip(rows.errors, errors, strict=True)]
+    if rows.unreadable is not None:
+        unreadable = [now and (known or now) for known, now in zip(rows.unreadable, unreadable, strict=True)]
+    return replace(found, errors=errors, unreadable=unreadable)
 
 
 def _refusal(measured: Measured) -> str:

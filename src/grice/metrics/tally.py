@@ -67,7 +67,8 @@ class Tally:
         """Add a run of rows that was measured here or elsewhere."""
         if part.count == 0:
             return
-        if any(part.first < other.first + other.count and other.first < part.first + part.count for other in self):
+        others = self.parts.values()
+        if any(part.first < other.first + other.count and other.first < part.first + part.count for other in others):
             raise InputError(f"rows {part.first} to {part.first + part.count - 1} twice", "every row once")
         self.parts[part.first] = part
 
@@ -135,7 +136,8 @@ class Tally:
         return Signature(self.metric.name, {**self.metric.settings(), **read})
 
     def compute(self) -> "Score":
-        return Score(self, self.metric.values[0].name)
+        statistics = self.judged()
+        return Score(self, self.metric.values[0].name, statistics, self.metric.total(statistics))
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,10 @@ class Score:
 
     tally: Tally
     name: str
+    statistics: Mapping[str, Array] = field(compare=False)
+    """What adds up, by name: a row per item that was not dropped."""
+    sums: Mapping[str, Any] = field(compare=False)
+    """The statistics, added up."""
 
     def __getitem__(self, name: str) -> "Score":
         if name not in self.names:
@@ -168,16 +174,6 @@ class Score:
     def value(self) -> float:
         """The number over the corpus."""
         return self.values[self.name]
-
-    @cached_property
-    def statistics(self) -> dict[str, Array]:
-        """What adds up, by name: a row per item that was not dropped."""
-        return self.tally.judged()
-
-    @cached_property
-    def sums(self) -> dict[str, Any]:
-        """The statistics, added up."""
-        return self.metric.total(self.statistics)
 
     @property
     def null(self) -> dict[str, float]:
