@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from grice.networks.pieces import PieceTable
-from grice.readers.graphs.linear import MARKERS, Fact, clauses_of, facts_of, plain_fact, tokens_of
+from grice.readers.graphs.linear import MARKERS, VISUAL, Fact, clauses_of, facts_of, plain_fact, tokens_of
+from grice.words.morphology import base_forms
+
+
+SIGNS = (*MARKERS, VISUAL)
 
 
 @dataclass
 class GraphPieces(PieceTable):
     """The pieces of captions and of graphs written as sequences."""
 
-    signs: Sequence[str] = MARKERS
+    signs: Sequence[str] = SIGNS
 
     def target(self, facts: Iterable[Fact]) -> list[int]:
         """A graph as table rows, without start and end."""
@@ -28,7 +32,11 @@ class GraphPieces(PieceTable):
 
 
 def build(tokenizer: Any, captions: Iterable[Sequence[str]], graphs: Iterable[Sequence[Fact]]) -> GraphPieces:
-    """The table of a training set: outputs from its graphs, further pieces from its captions."""
-    targets = (word for facts in graphs for word in tokens_of(facts))
-    sources = (word for words in captions for word in words)
-    return GraphPieces.laid_out(tokenizer, MARKERS, targets, sources)
+    """The table of a training set: outputs from its graphs and the base forms of its words, pieces from its captions.
+
+    With the base forms, a graph can say "whittle" of a man who whittles, even if no graph of the training set does.
+    """
+    sources = {word for words in captions for word in words}
+    targets = {word for facts in graphs for word in tokens_of(facts)}
+    lemmas = {form for word in sources if word.isalpha() for form in base_forms(word, "verb")}
+    return GraphPieces.laid_out(tokenizer, SIGNS, targets | lemmas, sources)

@@ -81,7 +81,7 @@ class NetworkParser(SentenceParser):
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets))
-        searched = self._each(lambda batch: self._search([sources[i] for i in batch[1]], batch[0]), batches)
+        searched = self._each(lambda batch: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0]), batches)
         for (_, members), results in zip(batches, searched, strict=True):
             for i, found in zip(members, results, strict=True):
                 parsed[i] = self._parsed(found)
@@ -105,25 +105,32 @@ class NetworkParser(SentenceParser):
         with ThreadPoolExecutor(self.threads) as pool:
             return list(pool.map(work, batches))
 
-    def _search(self, sources: Sequence[Sequence[int]], width: int) -> list[Found]:
-        padded = np.full((len(sources), width), PAD, np.int64)
-        outputs = np.full((len(sources), width), PAD, np.int64)
-        for i, source in enumerate(sources):
+    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int) -> list[Found]:
+        words = [own for own, _ in captions]
+        padded = np.full((len(captions), width), PAD, np.int64)
+        outputs = np.full((len(captions), width), PAD, np.int64)
+        for i, (_, source) in enumerate(captions):
             padded[i, : len(source)] = source
             outputs[i, : len(source)] = copies(self._network.table, source)
         memory = self._network.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(padded, outputs, memory, list(range(len(padded))), self.beams)
-        found = greedy(self._network, self._rules.over(padded, outputs), memory, self._longest(width))
+            return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams)
+        found = greedy(self._network, self._rules.over(words, padded, outputs), memory, self._longest(width))
         again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self.sure]
         if again:
-            wider = self._beam(padded, outputs, memory, again, RESCUE)
+            wider = self._beam(words, padded, outputs, memory, again, RESCUE)
             for i, one in zip(again, wider, strict=True):
                 found[i] = one if one.end is End.FINISHED else found[i]
         return found
 
     def _beam(
-        self, padded: Ints, outputs: Ints, memory: CaptionMemory, chosen: Sequence[int], beams: int
+        self,
+        words: Sequence[Words],
+        padded: Ints,
+        outputs: Ints,
+        memory: CaptionMemory,
+        chosen: Sequence[int],
+        beams: int,
     ) -> list[Found]:
         """The best graph of each chosen caption among those that its beams give."""
         width = padded.shape[1]
@@ -131,7 +138,7 @@ class NetworkParser(SentenceParser):
         best: list[Found] = []
         for start in range(0, len(chosen), size):
             few = chosen[start : start + size]
-            constraint = self._rules.over(padded[few], outputs[few])
+            constraint = self._rules.over([words[i] for i in few], padded[few], outputs[few])
             for one in beam(self._network, constraint, memory.take(few), self._longest(width), beams):
                 done = [(found.score, found.rows) for found in one.finished]
                 facts = self._network.table.plain_facts
@@ -139,12 +146,12 @@ class NetworkParser(SentenceParser):
         return best
 
     def _parsed(self, found: Found) -> Parsed:
-        statements: list[Statement] = []
+        statements: dict[bool, list[Statement]] = {False: [], True: []}
         endless = found.end in (None, End.ENDLESS)
         problems = ["the graph is unfinished: the network did not end it"] if endless else []
         for clause in clauses_of(self._network.table.spelled(found.rows)):
             try:
-                statements.append(statement_of(clause, self.identifiers))
+                statements[clause.denied].append(statement_of(clause, self.identifiers))
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
-        return Parsed(tuple(statements), tuple(problems))
+        return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
