@@ -78,10 +78,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a sentence says, with spans in the whole text, and what could not be read."""
+    """What a sentence says, with spans in the whole text, what could not be read, and what it says is not so."""
 
     statements: tuple[Statement, ...] = ()
     problems: tuple[str, ...] = ()
+    denied: tuple[Statement, ...] = ()
 
 
 class SentenceParser(ABC):
@@ -99,7 +100,8 @@ class SentenceParser(ABC):
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
         read = self.read([words_of_text(sentence) for sentence in sentences])
         return [
-            SceneGraph(one.statements, sentence, one.problems) for one, sentence in zip(read, sentences, strict=True)
+            SceneGraph(one.statements, sentence, one.problems, one.denied)
+            for one, sentence in zip(read, sentences, strict=True)
         ]
 
 

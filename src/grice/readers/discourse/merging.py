@@ -6,18 +6,19 @@ without an antecedent are named in the graph's `problems`.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement, by_node
 from grice.readers.base import Parsed, Parser, SentenceParser
-from grice.readers.discourse.coreference import resolve
+from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.sentences import split
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "3"
+VERSION = "4"
 """The version of the merging, for caches of its results."""
 
 
@@ -34,21 +35,29 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed])
     """One graph of a text from what its sentences say."""
     problems = _cuts(sentences)
     said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
-    if len(sentences) == 1 and not _names_pronoun(said[0]):
-        return SceneGraph(said[0], text.source, parsed[0].problems)
+    if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
+        return SceneGraph(said[0], text.source, parsed[0].problems, parsed[0].denied)
     discourse = DiscourseModel()
     statements: list[Statement] = []
+    denied: list[Statement] = []
     for number, (sentence, one, these) in enumerate(zip(sentences, parsed, said, strict=True)):
         where = f"characters {sentence.span[0]} to {sentence.span[1]}"
         problems += [f"{where}: {problem}" for problem in one.problems]
-        if not these and not one.problems:
+        if not these and not one.denied and not one.problems:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
+        # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
+        tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
         meaning = resolve(these, sentence, number, discourse)
-        problems += [f"{where}: {word!r} refers to nothing that was mentioned" for word in meaning.lost]
+        problems += [
+            f"{where}: {word!r} refers to nothing that was mentioned"
+            for word in dict.fromkeys((*meaning.lost, *tried.lost))
+        ]
         statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
         for statement in these:
             statements += _distributed(statement, meaning.nodes)
-    return SceneGraph(_without_idle(statements), text.source, tuple(problems))
+        for statement in one.denied:
+            denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
+    return SceneGraph(_without_idle(statements), text.source, tuple(problems), tuple(denied))
 
 
 def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
@@ -57,19 +66,19 @@ def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
         return parser.read(sentences)
     graphs = parser([sentence.text for sentence in sentences])
     return [
-        Parsed(_moved(graph, sentence.span[0]), graph.problems)
+        Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
         for graph, sentence in zip(graphs, sentences, strict=True)
     ]
 
 
-def _moved(graph: SceneGraph, by: int) -> tuple[Statement, ...]:
-    """The statements of a graph with their spans shifted by some characters."""
+def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
+    """Statements with their spans shifted by some characters."""
 
     def shift(span: Span | None) -> Span | None:
         return None if span is None else (span[0] + by, span[1] + by)
 
-    nodes = {node: replace(node, span=shift(node.span)) for node in graph.nodes}
-    return tuple([_on(one, nodes, shift(getattr(one, "span", None))) for one in graph.statements])
+    nodes = {node: replace(node, span=shift(node.span)) for node in by_node(statements)}
+    return tuple([_on(one, nodes, shift(getattr(one, "span", None))) for one in statements])
 
 
 def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:

@@ -34,7 +34,7 @@ def unreadable(text: Passage, language: str) -> str | None:
 
 def unread(graph: SceneGraph) -> str | None:
     """Why nothing could be read from a text, in one line; None where something was."""
-    if graph.statements or not graph.problems:
+    if graph.statements or graph.denied or not graph.problems:
         return None
     rest = len(graph.problems) - SHOWN
     return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
