@@ -12,7 +12,7 @@ from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
 from grice.readers.base import Parsed, SentenceParser
-from grice.readers.graphs.linear import clauses_of, identified, statement_of
+from grice.readers.graphs.linear import VISUAL, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
@@ -58,14 +58,12 @@ class NetworkParser(SentenceParser):
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
-        distinct = list(dict.fromkeys(sentence.words for sentence in sentences))
+        mark = (VISUAL,) if content == "visual" and VISUAL in self._network.table.row else ()
+        distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
-        return [
-            Parsed(ground(known[sentence.words].statements, sentence), known[sentence.words].problems)
-            for sentence in sentences
-        ]
+        return [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
         """What each sentence, given as its words, says; without spans."""
@@ -155,3 +153,7 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
+
+
+def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
+    return Parsed(ground(parsed.statements, sentence), parsed.problems, ground(parsed.denied, sentence))
