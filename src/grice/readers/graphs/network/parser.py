@@ -11,7 +11,7 @@ from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.linear import clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
@@ -58,7 +58,7 @@ class NetworkParser(SentenceParser):
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
         distinct = list(dict.fromkeys(sentence.words for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
