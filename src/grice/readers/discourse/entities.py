@@ -119,15 +119,19 @@ class DiscourseModel:
         alike = [e for e in free if e.plural == mention.plural]
         near = [e for e in free if e.sentence >= mention.sentence - REACH]
         one = singular(name)
-        for fits in (_same_head, _synonymous):
+        for fits in (_same_head, synonymous):
             if found := [e for e in alike if fits(name, e.node.name)]:
                 return found
-        if mention.bare and not mention.owned and (found := [e for e in alike if e in near and _more_general(name, e)]):
+        if (
+            mention.bare
+            and not mention.owned
+            and (found := [e for e in alike if e in near and more_general(name, e.node.name, e.kind)])
+        ):
             return found
         single = [e for e in near if mention.plural and not e.plural]
         for members in (
             [e for e in single if e.node.name == one],
-            [e for e in single if mention.bare and _more_general(one, e)],
+            [e for e in single if mention.bare and more_general(one, e.node.name, e.kind)],
         ):
             if len(members) > 1 and mention.number in ("", str(len(members))):
                 return members[::-1]
@@ -189,7 +193,7 @@ def _same_head(name: str, known: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _synonymous(name: str, known: str) -> bool:
+def synonymous(name: str, known: str) -> bool:
     """Whether the commonest sense of one noun is a sense of the other: "sofa" and "couch", never "dog" and "tail"."""
     if {kind_of(name), kind_of(known)} == {MALE, FEMALE}:
         return False
@@ -197,16 +201,16 @@ def _synonymous(name: str, known: str) -> bool:
     return all(senses) and (senses[0][0] in senses[1] or senses[1][0] in senses[0])
 
 
-def _more_general(name: str, entity: Entity) -> bool:
+def more_general(name: str, known: str, kind: str) -> bool:
     """Whether a name is a more general one for an object: "the animal" for a horse, "the man" for a surfer."""
-    one, known = singular(name), singular(entity.node.name)
+    one, known = singular(name), singular(known)
     young = known in listed("young")
     if one in listed("grown"):
-        return entity.kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
+        return kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
     if one in listed("young"):
         return young and one in ("child", "kid") and known not in ("child", "kid")
     if one in listed("anyone"):
-        return entity.kind in (MALE, FEMALE, PERSON)
+        return kind in (MALE, FEMALE, PERSON)
     head = known.split()[-1]
     return any(is_kind(noun, one) for noun in (known, head))
 

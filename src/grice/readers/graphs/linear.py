@@ -34,7 +34,7 @@ NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD, NOT = MARKERS = (
     "<:2>",
     "<not>",
 )
-VISUAL = "<visual>"
+IN_TEXT = "<visual>"
 DENIED = "not:"
 _OPENS = {"v:": VERB, "pv:": PASSIVE}
 _PREFIX = {VERB: "v:", PASSIVE: "pv:", RELATION: ""}

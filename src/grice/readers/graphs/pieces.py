@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from grice.networks.pieces import PieceTable
-from grice.readers.graphs.linear import MARKERS, VISUAL, Fact, clauses_of, facts_of, plain_fact, tokens_of
+from grice.readers.graphs.linear import MARKERS, IN_TEXT, Fact, clauses_of, facts_of, plain_fact, tokens_of
 from grice.words.morphology import base_forms
 
 
-SIGNS = (*MARKERS, VISUAL)
+SIGNS = (*MARKERS, IN_TEXT)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
@@ -74,7 +74,7 @@ class RuleParser(SentenceParser):
     language = "en"
     most_words = 120
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         return [Parsed(ground(statements_of(sentence.words), sentence)) for sentence in sentences]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
-from grice.readers.graphs.linear import DENIED, VISUAL, Fact, facts_of, plain, tokens_of
+from grice.readers.graphs.linear import DENIED, IN_TEXT, Fact, facts_of, plain, tokens_of
 from grice.training.parser.rows import Row, facts_in, is_graph
 from grice.words.morphology import base_forms
 from grice.words.prepositions import split
@@ -46,7 +46,9 @@ def read_captions(path: Path, marks: Marks, copies: int = COPIES) -> list[Row]:
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
             said = json.loads(line)
-            rows.append(_row(said["caption"], said["graph"], said.get("denied", ""), said.get("paragraph"), marks, copies))
+            rows.append(
+                _row(said["caption"], said["graph"], said.get("denied", ""), said.get("paragraph"), marks, copies)
+            )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             given = f"line {number} of {path}: {error}"
             raise InputError(given, '{"caption": "a red ball", "graph": "( ball , is , red )"}') from error
@@ -62,7 +64,7 @@ def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Ma
     not_so = [_marked(fact, marks) for fact in facts_in(denied)] if denied else []
     facts = in_reading_order([*asserted, *((DENIED + fact[0], *fact[1:]) for fact in not_so)], words)
     gold = tuple(dict.fromkeys(plain(fact) for fact in asserted))
-    marked = words if paragraph is None else (VISUAL, *words)
+    marked = words if paragraph is None else (IN_TEXT, *words)
     return Row(marked, tuple(facts_of(tokens_of(facts))), gold, copies=copies, group=paragraph)
 
 
@@ -85,5 +87,5 @@ def read_unlabelled(path: Path) -> list[Row]:
     if not path.is_file():
         raise InputError(f"{path} does not exist", "a file of captions, one JSON object a line")
     said = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    marked = [((VISUAL,) if "paragraph" in one else ()) + words_in(one["caption"]) for one in said]
+    marked = [((IN_TEXT,) if "paragraph" in one else ()) + words_in(one["caption"]) for one in said]
     return [Row(words, ()) for words in dict.fromkeys(marked)]

@@ -50,8 +50,7 @@ def texts_left_out(
     rows = [row for row in left_out(data.rows, fold) if row.group is not None]
     found = predictions([network], vocabulary, rows)
     return [
-        {"paragraph": row.group, "words": row.words[1:], "facts": facts}
-        for row, facts in zip(rows, found, strict=True)
+        {"paragraph": row.group, "words": row.words[1:], "facts": facts} for row, facts in zip(rows, found, strict=True)
     ]
 
 

@@ -236,8 +236,12 @@ def _parser(program: str) -> argparse.ArgumentParser:
     shared.add_argument("--split", default="random", choices=("random", "length"))
     shared.add_argument("--held-out", type=int, default=1000, help="training rows held out for model selection")
     shared.add_argument("--part", type=int, default=0, help="which of the disjoint parts of that many rows is held out")
-    shared.add_argument("--captions", type=Path, nargs="*", default=(), help="files of captions with graphs (JSON lines)")
-    shared.add_argument("--unlabelled", type=Path, nargs="*", default=(), help="files of captions for teachers to label")
+    shared.add_argument(
+        "--captions", type=Path, nargs="*", default=(), help="files of captions with graphs (JSON lines)"
+    )
+    shared.add_argument(
+        "--unlabelled", type=Path, nargs="*", default=(), help="files of captions for teachers to label"
+    )
     shared.add_argument("--captions-held-out", type=int, default=250, help="of those captions, how many are held out")
     shared.add_argument("--copies", type=int, default=6, help="how often an epoch holds each of those captions")
     shared.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")

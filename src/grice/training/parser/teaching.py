@@ -18,7 +18,7 @@ import torch
 from grice.errors import InputError
 from grice.networks.pieces import END
 from grice.networks.wholeness import Wholeness
-from grice.readers.graphs.linear import VISUAL
+from grice.readers.graphs.linear import IN_TEXT
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
@@ -138,7 +138,7 @@ def self_taught(networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows
             targets = decode(networks, vocabulary, [sources[i] for i in chosen], 1, 0.0)
         for i, target in zip(chosen, targets, strict=True):
             written = target[: target.index(END)] if END in target else []
-            nothing = target[:1] == [END] and rows[i].words[0] == VISUAL
+            nothing = target[:1] == [END] and rows[i].words[0] == IN_TEXT
             if nothing or (written and wholeness.holds(written, sources[i])):
                 pairs.append((rows[i].words, written))
     made: list[Arrays] = []

@@ -26,9 +26,20 @@ _KINDS: dict[str, int] = {
     linear.NEXT: CLOSE,
 }
 
-(BEGIN, SUBJECT, COUNTED, TO_VALUE, VALUE, TO_PREDICATE, PREDICATE, TO_OBJECT, OTHER, OTHER_COUNTED, EMPTY, TO_DENIED) = (
-    range(12)
-)
+(
+    BEGIN,
+    SUBJECT,
+    COUNTED,
+    TO_VALUE,
+    VALUE,
+    TO_PREDICATE,
+    PREDICATE,
+    TO_OBJECT,
+    OTHER,
+    OTHER_COUNTED,
+    EMPTY,
+    TO_DENIED,
+) = range(12)
 _PREDICATES = {linear.IS: TO_VALUE} | dict.fromkeys((linear.VERB, linear.PASSIVE, linear.RELATION), TO_PREDICATE)
 _INDEXES = (linear.SECOND, linear.THIRD)
 # State: where a word leads, where each marker leads, whether the fact may close here.

@@ -11,8 +11,8 @@ from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
-from grice.readers.base import Parsed, SentenceParser
-from grice.readers.graphs.linear import VISUAL, clauses_of, identified, statement_of
+from grice.readers.base import ALL, VISUAL, Parsed, SentenceParser
+from grice.readers.graphs.linear import IN_TEXT, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
@@ -58,9 +58,9 @@ class NetworkParser(SentenceParser):
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
-    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
-        mark = (VISUAL,) if content == "visual" and VISUAL in self._network.table.row else ()
+        mark = (IN_TEXT,) if content == VISUAL and IN_TEXT in self._network.table.row else ()
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
         return [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
@@ -79,7 +79,9 @@ class NetworkParser(SentenceParser):
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets))
-        searched = self._each(lambda batch: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0]), batches)
+        searched = self._each(
+            lambda batch: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0]), batches
+        )
         for (_, members), results in zip(batches, searched, strict=True):
             for i, found in zip(members, results, strict=True):
                 parsed[i] = self._parsed(found)
