@@ -5,11 +5,11 @@ A marker before the predicate says of which kind it is, and a marker after a nam
     dog <verb> chase <object> ball <next> ball <is> red <next> cup <passive> fill with <object> tea
 
 A lone object is just its words; `<not>` before a subject denies the fact ("a man without a hat"), and a text that says
-nothing of a scene is written as nothing at all. The verb is the first word of its predicate and a preposition is the rest, so the
-meaning representation (verb and preposition apart, voice, node index) can be read off the same sequence. Training
-corpora write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a predicate
-that has a verb, `:1` after a second object of the same name and `not:` before the subject of a denied fact: `tokens_of`,
-`facts_of` and `plain` handle that form.
+nothing of a scene is written as nothing at all. The verb is the first word of its predicate and a preposition is the
+rest, so the meaning representation (verb and preposition apart, voice, node index) can be read off the same sequence.
+Training corpora write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a
+predicate that has a verb, `:1` after a second object of the same name and `not:` before the subject of a denied fact:
+`tokens_of`, `facts_of` and `plain` handle that form.
 
 `<visual>` is no part of a graph: before a sentence of a longer text it asks for what a person would draw of it alone.
 """

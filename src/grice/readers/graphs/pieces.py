@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grice.networks.pieces import PieceTable
-from grice.readers.graphs.linear import MARKERS, IN_TEXT, Fact, clauses_of, facts_of, plain_fact, tokens_of
+from grice.readers.graphs.linear import IN_TEXT, MARKERS, Fact, clauses_of, facts_of, plain_fact, tokens_of
 from grice.words.morphology import base_forms
-
 
 SIGNS = (*MARKERS, IN_TEXT)
 

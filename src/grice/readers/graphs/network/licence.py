@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from grice.networks.pieces import UNKNOWN, PieceTable, runs_of
 from grice.networks.wholeness import Run
@@ -19,51 +20,44 @@ from grice.words.numbers import number
 from grice.words.prepositions import PREPOSITIONS
 
 IMPLIED = frozenset(word for one in PREPOSITIONS for word in one.split()) | frozenset(
-    "have wear say fill make depict show ready than together".split()
+    ["have", "wear", "say", "fill", "make", "depict", "show", "ready", "than", "together"]
 )
 """What a predicate may say without a word of the caption: prepositions, and the verbs that a preposition stands for."""
 ALWAYS = frozenset(("person", "people", "something", "-"))
 """What a name may say without a word of the caption: who does what has no subject, and the hyphen."""
-_PEOPLE = ("person", "people")
-_LISTED: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys("they them their theirs we us our you your who whose".split(), (*_PEOPLE, "men", "women")),
-    **dict.fromkeys("he him his himself".split(), ("man", "boy", "person")),
-    **dict.fromkeys("she her hers herself".split(), ("woman", "girl", "person")),
-    **dict.fromkeys(
-        "i me my someone somebody anyone anybody everyone everybody noone nobody one guy dude male female crowd "
-        "human individual folks guys males females".split(),
-        _PEOPLE,
-    ),
-    **dict.fromkeys(("guy", "male", "gentleman"), ("man", "person")),
-    **dict.fromkeys(("guys", "males", "gentlemen"), ("men", "people")),
-    **dict.fromkeys(("lady", "female"), ("woman", "person")),
-    **dict.fromkeys(("ladies", "females"), ("women", "people")),
-    **dict.fromkeys(("tee", "tshirt", "tees", "tshirts", "t"), ("t-shirt", "t-shirts", "shirt")),
-    **dict.fromkeys(("haired", "blonde", "blond", "brunette", "redhead"), ("hair", "blond", "blonde")),
-    "handed": ("hand", "hands"),
-    "headed": ("head", "heads", "hair"),
-    "legged": ("leg", "legs"),
-    "sleeved": ("sleeve", "sleeves"),
-    "faced": ("face", "faces"),
-    "eyed": ("eye", "eyes"),
-    "wood": ("wooden",),
-    "gold": ("golden",),
-    "seated": ("sit",),
-    "toward": ("towards",),
-    "thru": ("through",),
-    "grey": ("gray",),
-    "gray": ("grey",),
-    "colour": ("color",),
-    "coloured": ("colored",),
-    "reflection": ("reflect",),
-    "pic": ("picture",),
-    "photograph": ("photo",),
-    "bicycle": ("bike",),
-    "plane": ("airplane",),
-    "tv": ("television",),
-    "fridge": ("refrigerator",),
-    "&": ("and",),
-}
+_NORMALISED = (
+    ("they them their theirs we us our you your who whose others", "person people men women"),
+    ("he him his himself", "man boy person"),
+    ("she her hers herself", "woman girl person"),
+    ("guy dude male gentleman", "man person"),
+    ("guys dudes males gentlemen", "men people"),
+    ("lady female", "woman person"),
+    ("ladies females", "women people"),
+    ("tee tees tshirt tshirts t", "t-shirt t-shirts shirt"),
+    ("haired blonde blond brunette redhead", "hair blond blonde"),
+    ("handed", "hand hands"),
+    ("headed", "head heads hair"),
+    ("legged", "leg legs"),
+    ("sleeved", "sleeve sleeves"),
+    ("faced", "face faces"),
+    ("eyed", "eye eyes"),
+    ("wood", "wooden"),
+    ("gold", "golden"),
+    ("grey gray", "gray grey"),
+    ("colour coloured", "color colored"),
+    ("seated seating", "sit"),
+    ("toward", "towards"),
+    ("thru", "through"),
+    ("reflection", "reflect"),
+    ("pic photograph picture", "picture photo"),
+    ("bicycle", "bike"),
+    ("plane", "airplane"),
+    ("tv", "television"),
+    ("fridge", "refrigerator"),
+    ("&", "and"),
+)
+"""Words of captions, and what FACTUAL's annotators write for them."""
+_LISTED = {word: tuple(forms.split(" ")) for words, forms in _NORMALISED for word in words.split(" ")}
 _APART = re.compile(r"[^\w']+")
 _SHORTEST_PART, _SHORTEST_MISSPELT = 3, 4
 _FAR = 7
@@ -88,7 +82,7 @@ class Licences:
 
     def of(self, words: Sequence[str]) -> Licence:
         """The licence of a caption given as its words."""
-        pairs = (first + second for first, second in zip(words, words[1:], strict=False))
+        pairs = (first + second for first, second in pairwise(words))
         said = self._always.union(*map(self._licensed, words), *map(self._compound, pairs))
         return Licence(said, said | self._implied)
 
