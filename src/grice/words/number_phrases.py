@@ -124,7 +124,9 @@ def _counts(words: Sequence[str], place: int) -> bool:
     if place + 1 == len(words):
         return place == 0
     after = words[place + 1]
-    return after in ("or", "to") or not (after in closed() or after in prepositions() or is_symbol(after))
+    if after in ("or", "to", "very", "really", "quite"):
+        return True
+    return not (after in closed() or after in prepositions() or is_symbol(after))
 
 
 def _scaled(words: Sequence[str], start: int) -> _Cardinal | None:
