@@ -2,18 +2,19 @@
 
 The classic baseline, without a model, in the manner of the rule-based parsers (Schuster et al. 2015). An adjective
 before a noun and an intransitive verb after it are attributes, a verb or preposition between two noun phrases is a
-relation, "X of Y" and "Y 's X" are (Y, have, X), "A surrounded by B" is (B, surround, A).
+relation, "X of Y" and "Y 's X" are (Y, have, X), "A surrounded by B" is (B, surround, A). A sentence with a denial is
+read in its positive form, and what its negation covers is denied.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
 from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
-from grice.words.numbers import number
+from grice.words.negation import Positive, positive
 from grice.words.prepositions import verb_and_preposition
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
 from grice.words.split import Passage
@@ -28,7 +29,8 @@ _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "
 
 @dataclass
 class NounPhrase:
-    """A noun phrase: its words, what its modifiers say, how it is introduced."""
+    """A noun phrase: its words, what its modifiers say, how it is introduced, and whether negation covers it: it is
+    absent, or it is there and the relation to it is denied. `value`: it only says what another is or is not."""
 
     names: list[str] = field(default_factory=list)
     attributes: list[str] = field(default_factory=list)
@@ -36,6 +38,10 @@ class NounPhrase:
     fresh: bool = False
     index: int = 0
     unit: str = ""
+    absent: bool = False
+    denied: bool = False
+    not_so: set[str] = field(default_factory=set)
+    value: bool = False
 
     @property
     def name(self) -> str:
@@ -48,7 +54,7 @@ class NounPhrase:
 
 @dataclass
 class Link:
-    """What is between noun phrases: a verb, its voice, a preposition, anything else."""
+    """What is between noun phrases: a verb, its voice, a preposition, anything else; and whether it is denied."""
 
     verb: str = ""
     form: str = ""
@@ -59,6 +65,8 @@ class Link:
     possessive: bool = False
     comma: bool = False
     adjectives: list[str] = field(default_factory=list)
+    denied: bool = False
+    not_so: set[str] = field(default_factory=set)
 
     @property
     def relates(self) -> bool:
@@ -70,12 +78,12 @@ class RuleParser(SentenceParser):
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-2"
+    fingerprint = "rules-3"
     language = "en"
     most_words = 120
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
-        return [Parsed(ground(statements_of(sentence.words), sentence)) for sentence in sentences]
+        return [_parsed(sentence) for sentence in sentences]
 
 
 def rule_parser(beams: int | None = None, threads: int | None = None) -> RuleParser:  # noqa: ARG001
@@ -85,26 +93,47 @@ def rule_parser(beams: int | None = None, threads: int | None = None) -> RulePar
 
 def statements_of(words: Sequence[str]) -> list[Statement]:
     """What a sentence says, given as its words."""
-    phrases, links = _chunks(tag(words))
-    found: dict[Statement, None] = {}
+    return said_and_denied(positive(tuple(words)))[0]
+
+
+def said_and_denied(sentence: Positive) -> tuple[list[Statement], list[Statement]]:
+    """What a sentence says is so, and what it says is not, given as its positive form."""
+    phrases, links = _chunks(tag(sentence.words, sentence.verbs), sentence)
+    found: dict[Statement, bool] = {}
     _number_apart(phrases)
     for phrase in phrases:
         if phrase.unit:
-            found[Quantity(phrase.node, unit=phrase.unit)] = None
+            found[Quantity(phrase.node, unit=phrase.unit)] = phrase.absent
         if phrase.count:
-            found[Quantity(phrase.node, phrase.count)] = None
+            found[described(phrase.node, phrase.count)] = phrase.absent
         for value in phrase.attributes:
-            found[described(phrase.node, value)] = None
-    for statement in _relations(phrases, links):
-        found[statement] = None
-    said = {node for statement in found for node in statement.nodes}
+            found[described(phrase.node, value)] = phrase.absent or value in phrase.not_so
+    for statement, denied in _relations(phrases, links):
+        found[statement] = denied
+    said = {node for statement, denied in found.items() if not denied for node in statement.nodes}
+    absent = {phrase.node for phrase in phrases if phrase.absent}
+    mentioned = {node for statement, denied in found.items() if denied for node in statement.nodes}
     for phrase in phrases:
-        if phrase.node not in said and phrase.name not in _PRONOUNS:
-            found[Exists(phrase.node)] = None
-    return list(found)
+        if (
+            phrase.value
+            or phrase.name in _PRONOUNS
+            or phrase.node in said
+            or (phrase.node in absent and phrase.node in mentioned)
+        ):
+            continue
+        found.setdefault(Exists(phrase.node), phrase.absent)
+    return [one for one, denied in found.items() if not denied], [one for one, denied in found.items() if denied]
 
 
-def _chunks(tagged: Sequence[Tagged]) -> tuple[list[NounPhrase], list[Link]]:
+def _parsed(sentence: Passage) -> Parsed:
+    found = positive(sentence.words)
+    said, denied = said_and_denied(found)
+    spans = tuple(sentence.spans[place] for place in found.places)
+    plain = replace(sentence, words=found.words, spans=spans)
+    return Parsed(ground(said, plain), denied=ground(denied, plain))
+
+
+def _chunks(tagged: Sequence[Tagged], sentence: Positive) -> tuple[list[NounPhrase], list[Link]]:
     """Noun phrases, and the link before each of them and after the last: one more link than phrases."""
     phrases: list[NounPhrase] = []
     links = [Link()]
@@ -112,13 +141,22 @@ def _chunks(tagged: Sequence[Tagged]) -> tuple[list[NounPhrase], list[Link]]:
     while i < len(tagged):
         end, phrase = _phrase(tagged, i)
         if phrase is not None:
+            _mark(phrase, tagged[i:end], sentence)
             phrases.append(phrase)
             links.append(Link())
             i = end
             continue
-        _add(links[-1], tagged[i])
+        _add(links[-1], tagged[i], tagged[i].place in sentence.denied | sentence.absent)
         i += 1
     return phrases, links
+
+
+def _mark(phrase: NounPhrase, tagged: Sequence[Tagged], sentence: Positive) -> None:
+    """Note what negation covers of a noun phrase."""
+    nouns = [token.place for token in tagged if token.tag == "N"]
+    phrase.absent = nouns[-1] in sentence.absent
+    phrase.denied = nouns[-1] in sentence.denied
+    phrase.not_so = {token.word for token in tagged if token.place in sentence.denied and token.tag != "N"}
 
 
 def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, NounPhrase | None]:
@@ -134,8 +172,7 @@ def _phrase(tagged: Sequence[Tagged], start: int) -> tuple[int, NounPhrase | Non
         if kind == "D":
             phrase.fresh |= word in ("another", "other", "a", "an")
         elif kind == "C":
-            count = number(word)
-            phrase.count = str(count) if count not in (None, 1) else ""
+            phrase.count = word if word not in ("1", "one") else ""
         elif kind == "A":
             modifiers.append(word)
         elif kind == "N":
@@ -169,10 +206,12 @@ def _compound(nouns: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(nouns[-1:]), list(nouns[:-1])
 
 
-def _add(link: Link, token: Tagged) -> None:
+def _add(link: Link, token: Tagged, denied: bool) -> None:
+    link.denied |= denied and token.tag in ("V", "H", "P")
     match token.tag:
         case "V":
-            if not link.verb or link.conjoined:
+            # "Has caught" is catch.
+            if not link.verb or link.conjoined or link.verb == "have":
                 link.verb, link.form = verb_lemma(token.word), token.word
                 link.passive = not token.word.endswith(("ing", "s")) and token.word not in (link.verb, "seated")
         case "H":
@@ -189,6 +228,7 @@ def _add(link: Link, token: Tagged) -> None:
             link.possessive = True
         case "A":
             link.adjectives.append(token.word)
+            link.not_so |= {token.word} if denied else set()
 
 
 def _number_apart(phrases: Sequence[NounPhrase]) -> None:
@@ -200,8 +240,9 @@ def _number_apart(phrases: Sequence[NounPhrase]) -> None:
         phrase.index = min(seen.setdefault(phrase.name, 0), 2)
 
 
-def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[Statement]:
-    found: list[Statement] = []
+def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[tuple[Statement, bool]]:
+    """What links say of phrases, and whether it is denied."""
+    found: list[tuple[Statement, bool]] = []
     subjects: list[NounPhrase] = []
     last, before, owned = Link(), NounPhrase(), None
     for i, phrase in enumerate(phrases):
@@ -219,6 +260,10 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[Sta
                 subjects, last = [phrase], Link()
             elif last.relates:
                 found += _linked(subjects, last, phrase)
+            elif phrase.denied and link.be:
+                # "The dog is not black or white".
+                phrase.value = True
+                found += [_described(subject, phrase.name, True) for subject in subjects]
             else:
                 subjects = [*subjects, phrase]
         elif link.relates:
@@ -230,36 +275,43 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[Sta
             # "It is a dog" says that a dog is there.
             subjects, last = [phrase], Link()
         elif link.be:
-            found += [described(subject.node, phrase.name) for subject in subjects]
+            found += [_described(subject, phrase.name, phrase.absent or phrase.denied) for subject in subjects]
         else:
             subjects, last = [phrase], Link()
         before = phrase
         if link.be:
-            found += [described(subjects[0].node, value) for value in link.adjectives]
+            found += [_described(subjects[0], value, value in link.not_so) for value in link.adjectives]
     end = links[-1] if phrases else Link()
-    values = [*end.adjectives, *([end.form] if end.verb and end.verb != "have" else [])]
-    return found + [described(subject.node, value) for subject in subjects[:1] for value in values]
+    values = [(value, value in end.not_so) for value in end.adjectives]
+    values += [(end.form, end.denied)] if end.verb and end.verb != "have" else []
+    return found + [_described(subject, value, denied) for subject in subjects[:1] for value, denied in values]
 
 
-def _linked(subjects: Sequence[NounPhrase], link: Link, phrase: NounPhrase) -> list[Statement]:
+def _described(subject: NounPhrase, value: str, denied: bool) -> tuple[Statement, bool]:
+    return described(subject.node, value), denied or subject.absent
+
+
+def _linked(subjects: Sequence[NounPhrase], link: Link, phrase: NounPhrase) -> list[tuple[Statement, bool]]:
     """What subjects, a verb or preposition and an object say, turned the way the annotators turn it."""
     if link.preposition == "of" and not link.verb:
         holds = [subject.names[-1] in listed("holders") for subject in subjects]
         pairs = [(s, phrase) if held else (phrase, s) for s, held in zip(subjects, holds, strict=True)]
-        return [_relation(owner, Link(verb="have"), owned) for owner, owned in pairs]
+        return [_relation(owner, Link(verb="have", denied=link.denied), owned) for owner, owned in pairs]
     if link.passive and (link.preposition == "by" or (link.verb == "cover" and link.preposition in ("in", "with"))):
-        return [_relation(phrase, Link(verb=link.verb), subject) for subject in subjects]
+        turned = Link(verb=link.verb, denied=link.denied)
+        return [_relation(phrase, turned, subject) for subject in subjects]
     if link.passive and not link.preposition:
-        link = Link(verb=link.verb)
+        link = Link(verb=link.verb, denied=link.denied)
     return [_relation(subject, link, phrase) for subject in subjects]
 
 
-def _relation(subject: NounPhrase, link: Link, other: NounPhrase) -> Relation:
+def _relation(subject: NounPhrase, link: Link, other: NounPhrase) -> tuple[Statement, bool]:
+    denied = link.denied or subject.absent or other.absent or other.denied
     end = other.node
     if subject.node == end:
         end = Node(end.name, end.index + 1)
     if not link.verb:
-        return Relation(subject.node, end, preposition=link.preposition)
+        return Relation(subject.node, end, preposition=link.preposition), denied
     # The closed list of prepositions decides which part of "look like" and "part of" is the verb.
     verb, preposition = verb_and_preposition(f"{link.verb} {link.preposition}".strip())
-    return Relation(subject.node, end, verb, preposition, link.passive)
+    return Relation(subject.node, end, verb, preposition, link.passive), denied
