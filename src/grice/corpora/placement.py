@@ -8,7 +8,7 @@ given no fact says nothing of the scene: its graph is empty.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +42,8 @@ MOST_WORDS = 40
 """Where a sentence is cut: as the shipped parser cuts it."""
 ADJACENT = 4
 """How many words an attribute may stand before its noun."""
+_STAND_IN = 5
+"""What a pronoun in place of a name costs: more than anything else can."""
 _MANY = ("many", "several", "numerous", "multiple", "various", "countless")
 _GROUPS = {"group of": ("group", "bunch", "crowd", "herd", "flock", "cluster"), "pair of": ("pair", "couple", "two")}
 _ENDS = frozenset(".,;:!?")
@@ -123,19 +125,25 @@ def _stated(fact: Fact, sentences: Sequence[Passage], i: int) -> tuple[int, Fact
     if fact[1] == "is":
         # "Their colorful spines" does not say that they are colorful.
         subjects = [said for said in subjects if words[said.place[0]] not in POSSESSIVE]
-        pairs = [(s, v) for s in subjects for v in _values(fact[2], words)]
-        rank: Callable[[Said, Said], int] = lambda s, v: 3 * (not s.named) + _apart(v.place, s.place, words)  # noqa: E731
+        pairs = [
+            (_apart(value.place, subject.place, words) + 2 * _partly(value, fact[2]), subject, value)
+            for subject in subjects
+            for value in _values(fact[2], words)
+        ]
     else:
         unsaid = not _said(fact[1], words)
         by_verb = not unsaid and bool(split_predicate(fact[1])[0])
         objects = [o for o in _ways(fact[2], sentences, i) if o.named or by_verb or _governed(o.place[0], words)]
-        pairs = [(s, o) for s in subjects for o in objects if s.named or o.named]
-        rank = lambda s, o: 3 * (not (s.named and o.named)) + unsaid  # noqa: E731
-    pairs = [(s, o) for s, o in pairs if s.place != o.place and not (_captured(s, o) or _captured(o, s))]
-    if not pairs:
+        pairs = [(int(unsaid), s, o) for s in subjects for o in objects if s.named or o.named]
+    ranked = [
+        (rank + _STAND_IN * (not (s.named and o.named)), _distance(s.place, o.place), s, o)
+        for rank, s, o in pairs
+        if s.place != o.place and not (_captured(s, o) or _captured(o, s))
+    ]
+    if not ranked:
         return None
-    subject, other = min(pairs, key=lambda pair: (rank(*pair), _distance(pair[0].place, pair[1].place)))
-    return rank(subject, other), (subject.words, fact[1], other.words)
+    rank, _, subject, other = min(ranked)
+    return rank, (subject.words, fact[1], other.words)
 
 
 def _ways(name: str, sentences: Sequence[Passage], i: int) -> list[Said]:
@@ -179,6 +187,11 @@ def _as_said(field: str, words: Sequence[str], noun: bool = True) -> str:
     if noun and singular(wanted[-1]) == singular(last):
         wanted = [*wanted[:-1], last]
     return " ".join(wanted)
+
+
+def _partly(said: Said, value: str) -> bool:
+    """Whether a sentence says only the head of a value: "blue" for light blue."""
+    return len(said.words.split()) < len(value.split())
 
 
 def _agrees(word: str, name: str) -> bool:

@@ -49,6 +49,8 @@ class DiscourseModel:
     def __init__(self) -> None:
         self.entities: list[Entity] = []
         self.sentences: dict[int, list[Entity]] = {}
+        self.subjects: dict[int, list[Entity]] = {}
+        """The grammatical subject of each sentence."""
         self._named: dict[str, int] = {}
 
     @property
@@ -56,11 +58,12 @@ class DiscourseModel:
         """The objects that a mention can refer back to."""
         return self.entities[-WINDOW:]
 
-    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees."""
+    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity], alive: bool = False) -> list[Entity]:
+        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees. `alive` says that it
+        is of people or animals."""
         kind, plural = PRONOUNS[word]
         if plural:
-            return self._several(sentence, taken)
+            return self._several(sentence, taken, alive)
         nearest = sorted(self.recent, key=lambda e: e.sentence, reverse=True)
         open_ = [e for e in nearest if e not in taken and not e.plural]
         for fits in _FITTING[kind]:
@@ -74,15 +77,21 @@ class DiscourseModel:
                 return [found]
         return []
 
-    def _several(self, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What "they" refers to: the latest people or animals that are several, else things; never a mixture."""
+    def _several(self, sentence: int, taken: Sequence[Entity], animate: bool) -> list[Entity]:
+        """What "they" refers to: the latest people or animals that are several, else things; never a mixture. One
+        person of either kind can be "they", where the sentence before is about them or nobody else is there."""
         pool: list[Entity] = []
         for number in range(sentence, sentence - REACH - 1, -1):
             here = [e for e in self.sentences.get(number, ()) if e not in taken]
             alive = [e for e in here if e.kind != THING]
             # People may come from several sentences: "his hat is blue, her hat is red, they smile".
             pool = [*alive, *(e for e in pool if e not in alive)]
-            things = [e for e in here if e.kind == THING]
+            things = [e for e in here if e.kind == THING and not animate]
+            about = [e for e in self.subjects.get(number, ()) if e in here]
+            if things and about and about[0] in things and about[0].plural:
+                return about[:1]
+            if len(alive) == 1 and alive[0].kind == PERSON and not alive[0].plural and (animate or alive[0] in about):
+                return alive
             for few in (alive, things):
                 if many := [e for e in few if e.plural]:
                     return [e for e in many[0].beside if e not in taken] or many[:1]
@@ -91,7 +100,10 @@ class DiscourseModel:
                     return list(joined or few)
             if len(pool) > 1:
                 return pool
-        return [e for e in reversed(self.recent) if e.plural and e not in taken][:1]
+        free = [e for e in reversed(self.recent) if e not in taken]
+        several = [e for e in free if e.plural]
+        people = [e for e in several if e.kind != THING] if animate else []
+        return (people or several or [e for e in free if e.kind == PERSON])[:1]
 
     def noun(self, mention: ObjectMention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
         """The object that a noun refers back to, several for a plural; empty where it is a new one."""

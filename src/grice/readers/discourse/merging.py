@@ -63,19 +63,25 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
         tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
-        meaning = resolve(these, sentence, number, discourse)
+        meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
         problems += [
             f"{where}: {word!r} refers to nothing that was mentioned"
             for word in dict.fromkeys((*meaning.lost, *tried.lost))
         ]
-        statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
+        if content == ALL:
+            statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
         for statement in these:
             statements += _distributed(statement, meaning.nodes)
         for statement in one.denied:
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
     if not statements and not denied and not problems:
         problems.append("nothing could be read from it")
-    return SceneGraph(_without_idle(statements), text.source, tuple(problems), tuple(denied))
+    counted = _counted([*statements, *denied])
+    asserted, refused = (
+        tuple([_on(one, counted, getattr(one, "span", None)) for one in some])
+        for some in (_without_idle(statements), denied)
+    )
+    return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
 def _parsed(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
@@ -146,6 +152,23 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _spans(denied: Sequence[Statement]) -> list[Span]:
+    """Where the objects of denials are."""
+    return [node.span for one in denied for node in one.nodes if node.span]
+
+
+def _counted(statements: Sequence[Statement]) -> dict[Node, Node]:
+    """The objects of statements, those of each name counted anew: of some objects nothing was said."""
+    named: dict[str, list[Node]] = {}
+    for node in dict.fromkeys(node for one in statements for node in one.nodes):
+        named.setdefault(node.name, []).append(node)
+    return {
+        node: replace(node, index=i)
+        for several in named.values()
+        for i, node in enumerate(sorted(several, key=lambda node: node.index))
+    }
 
 
 def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:
