@@ -11,6 +11,8 @@ CORPORA: dict[str, str] = {
     "visual_genome": "grice.corpora.visual_genome",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",
+    "judgements": "grice.corpora.judgements",
+    "contrasts": "grice.corpora.contrasts",
     "qtuna": "grice.corpora.qtuna",
     "shapes3d": "grice.corpora.shapes3d",
 }
