@@ -12,6 +12,8 @@ CORPORA: dict[str, str] = {
     "discosg": "grice.corpora.discosg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",
+    "judgements": "grice.corpora.judgements",
+    "contrasts": "grice.corpora.contrasts",
     "qtuna": "grice.corpora.qtuna",
     "shapes3d": "grice.corpora.shapes3d",
 }
