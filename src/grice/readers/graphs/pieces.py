@@ -1,5 +1,6 @@
 """Which pieces can a parser read and write? Those of words, and the markers of facts (`readers.graphs.linear`)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,12 +31,19 @@ class GraphPieces(PieceTable):
         return [plain_fact(clause) for clause in clauses_of(self.spelled(rows))]
 
 
-def build(tokenizer: Any, captions: Iterable[Sequence[str]], graphs: Iterable[Sequence[Fact]]) -> GraphPieces:
+RARE = 3
+"""A word of as few graphs, and always of their captions too, is copied, never written."""
+
+
+def build(tokenizer: Any, captions: Sequence[Sequence[str]], graphs: Sequence[Sequence[Fact]]) -> GraphPieces:
     """The table of a training set: outputs from its graphs and the base forms of its words, pieces from its captions.
 
+    The graphs are those of the first captions; others have none.
     With the base forms, a graph can say "whittle" of a man who whittles, even if no graph of the training set does.
     """
     sources = {word for words in captions for word in words}
-    targets = {word for facts in graphs for word in tokens_of(facts)}
+    targets = Counter(word for facts in graphs for word in tokens_of(facts))
+    new = {word for facts, words in zip(graphs, captions, strict=False) for word in {*tokens_of(facts)} - {*words}}
+    copied = {word for word, count in targets.items() if count <= RARE and word not in new}
     lemmas = {form for word in sources if word.isalpha() for form in base_forms(word, "verb")}
-    return GraphPieces.laid_out(tokenizer, SIGNS, targets | lemmas, sources)
+    return GraphPieces.laid_out(tokenizer, SIGNS, {*targets, *lemmas}, sources, copied - lemmas)

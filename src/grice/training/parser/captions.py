@@ -16,10 +16,11 @@ from pathlib import Path
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.linear import DENIED, IN_TEXT, Fact, facts_of, plain, tokens_of
+from grice.readers.graphs.numerals import in_digits
 from grice.training.parser.rows import Row, facts_in, is_graph
 from grice.words.morphology import base_forms
 from grice.words.prepositions import split
-from grice.words.split import words_in
+from grice.words.split import words_of_text
 
 COPIES = 6
 """How often an epoch holds each such caption: about as many of them as rows of FACTUAL."""
@@ -56,7 +57,7 @@ def read_captions(path: Path, marks: Marks, copies: int = COPIES) -> list[Row]:
 
 
 def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Marks, copies: int) -> Row:
-    words = words_in(caption)
+    words = in_digits(words_of_text(caption)).words
     for text in (graph, denied):
         if text and not is_graph(text):
             raise ValueError(f"the graph {text!r} cannot be read")
@@ -87,5 +88,7 @@ def read_unlabelled(path: Path) -> list[Row]:
     if not path.is_file():
         raise InputError(f"{path} does not exist", "a file of captions, one JSON object a line")
     said = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    marked = [((IN_TEXT,) if "paragraph" in one else ()) + words_in(one["caption"]) for one in said]
-    return [Row(words, ()) for words in dict.fromkeys(marked)]
+    marked = [
+        ((IN_TEXT,) if "paragraph" in one else ()) + in_digits(words_of_text(one["caption"])).words for one in said
+    ]
+    return [Row(own, ()) for own in dict.fromkeys(marked)]

@@ -16,7 +16,8 @@ import numpy as np
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.linear import Fact, facts_of, is_denied, plain, tokens_of
-from grice.words.split import words_in
+from grice.readers.graphs.numerals import in_digits
+from grice.words.split import words_of_text
 
 FILES = {
     "random": ("random_train_id.csv", "random_dev_id.csv", "random_dev.csv"),
@@ -124,7 +125,7 @@ def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:
 
 
 def _row(caption: str, graph: str, gold: str) -> Row | None:
-    words = words_in(caption)
+    words = in_digits(words_of_text(caption)).words
     if not words or not is_graph(graph) or not is_graph(gold):
         return None
     facts = facts_of(tokens_of(in_reading_order(facts_in(graph), words)))

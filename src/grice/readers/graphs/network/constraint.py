@@ -1,6 +1,6 @@
 """What may a parser write next? Well-formed facts of whole words that the caption licenses, none of them twice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,19 +52,25 @@ class FactConstraint:
     ) -> None:
         self._automaton, self._wholeness, self._source, self._copied = automaton, wholeness, source, copied
         each = list(zip(source, licences, strict=True))
-        self._words = [wholeness.words_in(caption, licence.predicates) for caption, licence in each]
+        self._words = [
+            wholeness.words_in(caption, self._writable(caption, licence.predicates)) for caption, licence in each
+        ]
         self._firsts = np.stack(
             [self._beginnings(caption, runs) for caption, one in each for runs in (one.said, one.predicates)]
         )
+
+    def _writable(self, caption: Ints, licensed: Iterable[Run]) -> Iterator[Run]:
+        """The words of which every piece is an output or stands in the caption."""
+        own = set(caption.tolist())
+        return (run for run in licensed if all(piece < self._automaton.outputs or piece in own for piece in run))
 
     def _beginnings(self, caption: Ints, licensed: Iterable[Run]) -> NDArray[np.bool_]:
         """Which outputs may begin a word: the first pieces of licensed words, and whatever stands in the caption."""
         outputs = self._automaton.outputs
         allowed = np.ones(outputs + len(caption), np.bool_)
         allowed[self._automaton.beginnings] = False
-        own = caption[caption < outputs]
-        allowed[[run[0] for run in licensed if run[0] < outputs]] = True
-        allowed[own] = True
+        allowed[[run[0] for run in self._writable(caption, licensed) if run[0] < outputs]] = True
+        allowed[caption[caption < outputs]] = True
         return allowed
 
     def begin(self) -> list[Writing]:

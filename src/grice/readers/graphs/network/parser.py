@@ -17,6 +17,7 @@ from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.numerals import in_digits
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
 
@@ -60,6 +61,7 @@ class NetworkParser(SentenceParser):
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
+        sentences = list(map(in_digits, sentences))
         mark = (IN_TEXT,) if content == VISUAL and IN_TEXT in self._network.table.row else ()
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
