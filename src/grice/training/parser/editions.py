@@ -134,7 +134,8 @@ def bucketed_with_places(
     sources = [vocabulary.source(words) for words, _ in pairs]
     for place, (source, (_, target)) in enumerate(zip(sources, pairs, strict=True)):
         bucket = bucket_of(len(source), len(target) + 1)
-        if bucket is not None:
+        # Recombination can take the only word away that a rare one of the graph would be copied from.
+        if bucket is not None and all(row < vocabulary.outputs or row in source for row in target):
             filed[bucket].append(place)
     return [
         (_arrays(vocabulary, [(sources[i], pairs[i][1]) for i in group], shape), group)

@@ -12,7 +12,7 @@ from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
 from grice.readers.base import ALL, VISUAL, Parsed, SentenceParser
-from grice.readers.graphs.linear import IN_TEXT, clauses_of, identified, statement_of
+from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
@@ -30,8 +30,8 @@ STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
-SURE = 0.4
-"""The probability of a whole graph from which greedy search is trusted."""
+SURE = 0.6
+"""The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 
 Words = tuple[str, ...]
 Batch = tuple[int, list[int]]
@@ -118,12 +118,16 @@ class NetworkParser(SentenceParser):
         if self.beams > 1:
             return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams)
         found = greedy(self._network, self._rules.over(words, padded, outputs), memory, self._longest(width))
-        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self.sure]
+        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self._doubtful(one)]
         if again:
             wider = self._beam(words, padded, outputs, memory, again, RESCUE)
             for i, one in zip(again, wider, strict=True):
                 found[i] = one if one.end is End.FINISHED else found[i]
         return found
+
+    def _doubtful(self, found: Found) -> float:
+        """The log-probability below which a graph of as many facts is looked at again."""
+        return self.sure * (1 + found.rows.count(self._network.table.row[NEXT]))
 
     def _beam(
         self,
