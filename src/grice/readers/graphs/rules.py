@@ -64,6 +64,7 @@ class Link:
     conjoined: bool = False
     possessive: bool = False
     comma: bool = False
+    there: bool = False
     adjectives: list[str] = field(default_factory=list)
     denied: bool = False
     not_so: set[str] = field(default_factory=set)
@@ -226,6 +227,8 @@ def _add(link: Link, token: Tagged, denied: bool) -> None:
             link.comma = True
         case "S":
             link.possessive = True
+        case "R":
+            link.there |= token.word == "there"
         case "A":
             link.adjectives.append(token.word)
             link.not_so |= {token.word} if denied else set()
@@ -253,6 +256,10 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[tup
             found.append(_relation(phrase, Link(verb="have"), phrases[i + 1]))
             owned = link
             continue
+        if link.there and subjects:
+            # "... is black and there are cars": a clause of its own begins.
+            found += [_described(subjects[0], value, value in link.not_so) for value in link.adjectives]
+            subjects, last, link = [], Link(), Link()
         if not subjects:
             subjects = [phrase]
         elif (link.conjoined or link.comma) and not link.relates:
