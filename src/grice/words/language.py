@@ -20,7 +20,7 @@ from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.numbers import NUMBER_WORDS
 from grice.words.pronouns import PRONOUNS
-from grice.words.split import words_of_text
+from grice.words.split import Passage, words_of_text
 
 STRONG, WEAK = 2, 1
 """What a word that only the other language has speaks for it, and one that English has as well or nobody knows."""
@@ -49,15 +49,16 @@ class _Language:
     grammar: frozenset[str]
 
 
-def foreign(text: str) -> str | None:
+def foreign(text: str | Passage) -> str | None:
     """Why a text is not English, or None; a text without letters is not foreign."""
-    letters = [character for character in text if character.isalpha()]
+    passage = words_of_text(text) if isinstance(text, str) else text
+    letters = [character for character in passage.plain if character.isalpha()]
     scripts = Counter(map(_script, letters))
     other = len(letters) - scripts["LATIN"]
     if 2 * other > len(letters):
         name = next(script for script, _ in scripts.most_common() if script != "LATIN")
         return f"most letters are in another script than English uses ({name.capitalize()})"
-    language = _spoken(text)
+    language = _spoken(passage)
     return f"it seems to be {language}, and only English is read" if language else None
 
 
@@ -69,7 +70,7 @@ class _Word:
     named: bool
 
 
-def _spoken(text: str) -> str | None:
+def _spoken(text: Passage) -> str | None:
     """The language in Latin script that a text is in, if it is not English."""
     words = _words(text)
     if len(words) < 2:
@@ -110,13 +111,12 @@ def _evidence(words: Sequence[_Word], language: _Language) -> float:
     return total + (strong + weak) / (1 + len(words)) if total > 0 else 0.0
 
 
-def _words(text: str) -> list[_Word]:
+def _words(text: Passage) -> list[_Word]:
     """The words that tell a language: of letters, cut at apostrophes, without those in capitals among others that are
     not. A text of a few words that all begin with a capital is a name, and has none."""
-    passage = words_of_text(text)
-    raw = [passage.plain[start:end] for start, end in passage.spans]
+    raw = [text.plain[start:end] for start, end in text.spans]
     raw = [word for word in raw if any(map(str.isalpha, word))]
-    shouted = text.isupper()
+    shouted = text.plain.isupper()
     if not shouted:
         raw = [word for word in raw if len(word) == 1 or not word.isupper()]
         if len(raw) <= FEW + 1 and all(word[0].isupper() for word in raw):

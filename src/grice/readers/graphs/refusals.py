@@ -24,7 +24,7 @@ def unreadable(text: Passage, language: str) -> str | None:
     """Why there is nothing to parse in a text, or None."""
     if not any(map(str.isalnum, text.plain)):
         return "no words" if text.source.strip() else "empty"
-    return foreign(text.plain) if language == "en" else None
+    return foreign(text) if language == "en" else None
 
 
 def unread(graph: SceneGraph) -> str | None:
