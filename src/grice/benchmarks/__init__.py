@@ -21,6 +21,16 @@ BENCHMARKS = Registry(
             "grice.benchmarks.flickr8k:run", "agreement of caption metrics with people (Tables 5 and 6)", "graphs"
         ),
         "foil": Entry("grice.benchmarks.foil:run", "which caption holds a wrong word? (Tables 5 and 6)", "graphs"),
+        "judgements": Entry(
+            "grice.benchmarks.judgements:run",
+            "agreement of caption metrics with people on Nebula, THumB, Pascal-50S and Flickr8k",
+            "graphs",
+        ),
+        "contrasts": Entry(
+            "grice.benchmarks.contrasts:run",
+            "do metrics see what differs? SugarCrepe++, HAT, nocaps-FOIL, made foils",
+            "graphs",
+        ),
         "retrieval": Entry(
             "grice.benchmarks.retrieval:run", "captions as queries for scene graphs (Table 7)", "graphs"
         ),

@@ -16,6 +16,8 @@ from grice.meaning.graph_statements import Statement
 from grice.registry import Entry, Registry
 from grice.words.split import Passage, words_of_text
 
+ALL, VISUAL = CONTENTS = ("all", "visual")
+"""What is read: all that a text says, or what a person would draw of it: no praise, no talk about the image."""
 PARSERS = Registry(
     "parser",
     {
@@ -94,8 +96,9 @@ class SentenceParser(ABC):
     most_words: int
 
     @abstractmethod
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
-        """What each sentence says, in order; it never raises for a sentence."""
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
+        """What each sentence says, in order; it never raises for a sentence. A parser that knows no difference between
+        the `content` of `CONTENTS` reads all."""
 
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
         read = self.read([words_of_text(sentence) for sentence in sentences])

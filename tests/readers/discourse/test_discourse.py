@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 import grice
+from grice.readers.base import Parsed, SentenceParser
+from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
 from grice.readers.graphs.spans import ground
-from grice.words.split import words_of_text
+from grice.words.split import Passage, words_of_text
 
 PARAGRAPHS = {
     entry["name"]: entry
@@ -146,3 +148,29 @@ def test_a_long_sentence_is_cut_at_clauses_and_no_word_is_lost() -> None:
     assert len(parts) > 5
     assert all(part.cut_from and len(part.words) <= 30 for part in parts)
     assert [w for part in parts for w in part.words] == list(words_of_text(text).words)
+
+
+class Asked(SentenceParser):
+    """A parser that notes what each sentence is read for."""
+
+    name = fingerprint = "asked"
+    language, most_words = "en", 6
+
+    def __init__(self) -> None:
+        self.asked: dict[str, str] = {}
+
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+        self.asked |= {sentence.text: content for sentence in sentences}
+        return [Parsed() for _ in sentences]
+
+
+@pytest.mark.parametrize(("content", "several", "single"), [(None, "visual", "all"), ("all",) * 3, ("visual",) * 3])
+def test_several_sentences_are_read_for_what_is_visible(content: str | None, several: str, single: str) -> None:
+    parser = Asked()
+    texts = ["A dog runs. How lovely!", "A dog runs.", "a dog and a cat and a man with a hat on a chair"]
+    read_texts([words_of_text(text) for text in texts[:1]], parser, content)
+    assert parser.asked == dict.fromkeys(["A dog runs.", "How lovely!"], several)
+    parser.asked.clear()
+    read_texts([words_of_text(text) for text in texts[1:]], parser, content)
+    assert len(parser.asked) > 2
+    assert set(parser.asked.values()) == {single}

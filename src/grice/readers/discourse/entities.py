@@ -49,6 +49,8 @@ class DiscourseModel:
     def __init__(self) -> None:
         self.entities: list[Entity] = []
         self.sentences: dict[int, list[Entity]] = {}
+        self.subjects: dict[int, list[Entity]] = {}
+        """The grammatical subject of each sentence."""
         self._named: dict[str, int] = {}
 
     @property
@@ -56,11 +58,12 @@ class DiscourseModel:
         """The objects that a mention can refer back to."""
         return self.entities[-WINDOW:]
 
-    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees."""
+    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity], alive: bool = False) -> list[Entity]:
+        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees. `alive` says that it
+        is of people or animals."""
         kind, plural = PRONOUNS[word]
         if plural:
-            return self._several(sentence, taken)
+            return self._several(sentence, taken, alive)
         nearest = sorted(self.recent, key=lambda e: e.sentence, reverse=True)
         open_ = [e for e in nearest if e not in taken and not e.plural]
         for fits in _FITTING[kind]:
@@ -74,15 +77,21 @@ class DiscourseModel:
                 return [found]
         return []
 
-    def _several(self, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What "they" refers to: the latest people or animals that are several, else things; never a mixture."""
+    def _several(self, sentence: int, taken: Sequence[Entity], animate: bool) -> list[Entity]:
+        """What "they" refers to: the latest people or animals that are several, else things; never a mixture. One
+        person of either kind can be "they", where the sentence before is about them or nobody else is there."""
         pool: list[Entity] = []
         for number in range(sentence, sentence - REACH - 1, -1):
             here = [e for e in self.sentences.get(number, ()) if e not in taken]
             alive = [e for e in here if e.kind != THING]
             # People may come from several sentences: "his hat is blue, her hat is red, they smile".
             pool = [*alive, *(e for e in pool if e not in alive)]
-            things = [e for e in here if e.kind == THING]
+            things = [e for e in here if e.kind == THING and not animate]
+            about = [e for e in self.subjects.get(number, ()) if e in here]
+            if things and about and about[0] in things and about[0].plural:
+                return about[:1]
+            if len(alive) == 1 and alive[0].kind == PERSON and not alive[0].plural and (animate or alive[0] in about):
+                return alive
             for few in (alive, things):
                 if many := [e for e in few if e.plural]:
                     return [e for e in many[0].beside if e not in taken] or many[:1]
@@ -91,7 +100,10 @@ class DiscourseModel:
                     return list(joined or few)
             if len(pool) > 1:
                 return pool
-        return [e for e in reversed(self.recent) if e.plural and e not in taken][:1]
+        free = [e for e in reversed(self.recent) if e not in taken]
+        several = [e for e in free if e.plural]
+        people = [e for e in several if e.kind != THING] if animate else []
+        return (people or several or [e for e in free if e.kind == PERSON])[:1]
 
     def noun(self, mention: ObjectMention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
         """The object that a noun refers back to, several for a plural; empty where it is a new one."""
@@ -119,15 +131,19 @@ class DiscourseModel:
         alike = [e for e in free if e.plural == mention.plural]
         near = [e for e in free if e.sentence >= mention.sentence - REACH]
         one = singular(name)
-        for fits in (_same_head, _synonymous):
+        for fits in (_same_head, synonymous):
             if found := [e for e in alike if fits(name, e.node.name)]:
                 return found
-        if mention.bare and not mention.owned and (found := [e for e in alike if e in near and _more_general(name, e)]):
+        if (
+            mention.bare
+            and not mention.owned
+            and (found := [e for e in alike if e in near and more_general(name, e.node.name, e.kind)])
+        ):
             return found
         single = [e for e in near if mention.plural and not e.plural]
         for members in (
             [e for e in single if e.node.name == one],
-            [e for e in single if mention.bare and _more_general(one, e)],
+            [e for e in single if mention.bare and more_general(one, e.node.name, e.kind)],
         ):
             if len(members) > 1 and mention.number in ("", str(len(members))):
                 return members[::-1]
@@ -189,7 +205,7 @@ def _same_head(name: str, known: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _synonymous(name: str, known: str) -> bool:
+def synonymous(name: str, known: str) -> bool:
     """Whether the commonest sense of one noun is a sense of the other: "sofa" and "couch", never "dog" and "tail"."""
     if {kind_of(name), kind_of(known)} == {MALE, FEMALE}:
         return False
@@ -197,16 +213,16 @@ def _synonymous(name: str, known: str) -> bool:
     return all(senses) and (senses[0][0] in senses[1] or senses[1][0] in senses[0])
 
 
-def _more_general(name: str, entity: Entity) -> bool:
+def more_general(name: str, known: str, kind: str) -> bool:
     """Whether a name is a more general one for an object: "the animal" for a horse, "the man" for a surfer."""
-    one, known = singular(name), singular(entity.node.name)
+    one, known = singular(name), singular(known)
     young = known in listed("young")
     if one in listed("grown"):
-        return entity.kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
+        return kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
     if one in listed("young"):
         return young and one in ("child", "kid") and known not in ("child", "kid")
     if one in listed("anyone"):
-        return entity.kind in (MALE, FEMALE, PERSON)
+        return kind in (MALE, FEMALE, PERSON)
     head = known.split()[-1]
     return any(is_kind(noun, one) for noun in (known, head))
 

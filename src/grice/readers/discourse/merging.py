@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement, by_node
-from grice.readers.base import Parsed, Parser, SentenceParser
+from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.sentences import split
@@ -22,16 +22,31 @@ VERSION = "4"
 """The version of the merging, for caches of its results."""
 
 
-def read_texts(texts: Sequence[Passage], parser: Parser) -> list[SceneGraph]:
-    """A graph per text; all sentences of all texts go to the parser in one call."""
+def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
+    """A graph per text; all sentences of all texts that are read for one `content` go to the parser in one call.
+
+    Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
+    """
     parts = [split(text, parser.most_words) for text in texts]
-    parsed = iter(_parsed(parser, [sentence for sentences in parts for sentence in sentences]))
+    # A parser that is called with plain sentences reads all of each.
+    knows = isinstance(parser, SentenceParser)
+    wanted = [(content or content_of(sentences)) if knows else ALL for sentences in parts]
+    parsed = {}
+    for kind in dict.fromkeys(wanted):
+        chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
+        parsed[kind] = iter(_parsed(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     return [
-        merge(text, sentences, [next(parsed) for _ in sentences]) for text, sentences in zip(texts, parts, strict=True)
+        merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
+        for text, sentences, kind in zip(texts, parts, wanted, strict=True)
     ]
 
 
-def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed]) -> SceneGraph:
+def content_of(sentences: Sequence[Passage]) -> str:
+    """What a text is read for where nobody says: a long sentence that was cut is still one."""
+    return VISUAL if len({sentence.cut_from or sentence.span for sentence in sentences}) > 1 else ALL
+
+
+def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL) -> SceneGraph:
     """One graph of a text from what its sentences say."""
     problems = _cuts(sentences)
     said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
@@ -43,27 +58,36 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed])
     for number, (sentence, one, these) in enumerate(zip(sentences, parsed, said, strict=True)):
         where = f"characters {sentence.span[0]} to {sentence.span[1]}"
         problems += [f"{where}: {problem}" for problem in one.problems]
-        if not these and not one.denied and not one.problems:
+        # Praise and talk about the image give nothing, and are meant to.
+        if not these and not one.denied and not one.problems and content == ALL:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
         tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
-        meaning = resolve(these, sentence, number, discourse)
+        meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
         problems += [
             f"{where}: {word!r} refers to nothing that was mentioned"
             for word in dict.fromkeys((*meaning.lost, *tried.lost))
         ]
-        statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
+        if content == ALL:
+            statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
         for statement in these:
             statements += _distributed(statement, meaning.nodes)
         for statement in one.denied:
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
-    return SceneGraph(_without_idle(statements), text.source, tuple(problems), tuple(denied))
+    if not statements and not denied and not problems:
+        problems.append("nothing could be read from it")
+    counted = _counted([*statements, *denied])
+    asserted, refused = (
+        tuple([_on(one, counted, getattr(one, "span", None)) for one in some])
+        for some in (_without_idle(statements), denied)
+    )
+    return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
-def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
+def _parsed(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
-        return parser.read(sentences)
+        return parser.read(sentences, content)
     graphs = parser([sentence.text for sentence in sentences])
     return [
         Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
@@ -128,6 +152,23 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _spans(denied: Sequence[Statement]) -> list[Span]:
+    """Where the objects of denials are."""
+    return [node.span for one in denied for node in one.nodes if node.span]
+
+
+def _counted(statements: Sequence[Statement]) -> dict[Node, Node]:
+    """The objects of statements, those of each name counted anew: of some objects nothing was said."""
+    named: dict[str, list[Node]] = {}
+    for node in dict.fromkeys(node for one in statements for node in one.nodes):
+        named.setdefault(node.name, []).append(node)
+    return {
+        node: replace(node, index=i)
+        for several in named.values()
+        for i, node in enumerate(sorted(several, key=lambda node: node.index))
+    }
 
 
 def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:

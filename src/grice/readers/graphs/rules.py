@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.chunks import Link, NounPhrase, chunks
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
@@ -32,7 +32,7 @@ class RuleParser(SentenceParser):
     language = "en"
     most_words = 120
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         return [_parsed(sentence) for sentence in sentences]
 
 

@@ -19,7 +19,7 @@ from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
 
-SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96))
+SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96), (72, 144))
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""
 
 Arrays = dict[str, np.ndarray]
@@ -73,6 +73,8 @@ class Editions:
         return bucketed(self.vocabulary, pairs)
 
     def _copies(self, row: Row) -> int:
+        if row.copies is not None:
+            return row.copies
         return self.mixture.long_copies if len(row.words) >= 10 else 1
 
 
