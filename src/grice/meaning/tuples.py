@@ -8,12 +8,14 @@ tuples of their own, headed by a mark that no label can hold: (NOT, o, a). Only 
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS, Fact
 from grice.words.morphology import lemmatised
 
 Phrases = tuple[str, ...]
+_DENIED = attrgetter("denied")
 NOT = "(not)"
 """The first field of a denied tuple. A label has no parentheses."""
 
@@ -34,7 +36,12 @@ def denied_tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fa
 def polar_tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     """What graphs say and what they deny."""
     said = tuples(graphs, lemmatise)
-    return said | denied_tuples(graphs, lemmatise) if any(graph.denied for graph in graphs) else said
+    return said | denied_tuples(graphs, lemmatise) if deny(graphs) else said
+
+
+def deny(graphs: Iterable[SceneGraph]) -> bool:
+    """Whether any of some graphs denies anything."""
+    return any(map(_DENIED, graphs))
 
 
 def plain(entry: Fact) -> Fact:

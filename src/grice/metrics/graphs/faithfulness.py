@@ -30,7 +30,7 @@ from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import NOT, components, plain, tuples
+from grice.meaning.tuples import NOT, components, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs.contradictions import covers, denials
 from grice.metrics.inputs import graphs
@@ -155,7 +155,7 @@ class Faithfulness(Metric):
         known = sorted(tuples(scene, lemmatise=True))
         near = self._near(said, known)
         found = [_verdict(fact, known, near) for fact in said]
-        if not graph.denied and not any(one.denied for one in scene):
+        if not graph.denied and not deny(scene):
             return found
         return [*_refuted(found, scene), *_denials(graph, scene, frozenset(known))]
 

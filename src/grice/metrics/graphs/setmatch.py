@@ -5,7 +5,7 @@ published evaluator pools their facts into one set (references="pooled"); refere
 What a graph denies is compared as well, as facts of their own: denied here, denied there.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import NOT, plain
+from grice.meaning.tuples import NOT, deny, plain
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
@@ -70,9 +70,11 @@ class SetMatch(Metric):
         return candidate, min((facts([r], self.lemmatise) for r in references), key=lambda r: len(candidate ^ r))
 
 
-def facts(graphs: Iterable[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+def facts(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     """The plain facts of graphs, pooled; those that they deny are headed by `NOT`."""
-    pooled = [fact for graph in graphs for fact in (*graph.facts, *((NOT, *fact) for fact in graph.denied_facts))]
+    pooled = [fact for graph in graphs for fact in graph.facts]
+    if deny(graphs):
+        pooled += [(NOT, *fact) for graph in graphs for fact in graph.denied_facts]
     return frozenset(tuple(map(lemmatised, fact)) for fact in pooled) if lemmatise else frozenset(pooled)
 
 

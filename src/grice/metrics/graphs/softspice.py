@@ -23,7 +23,7 @@ from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import Phrases, components, denied_tuples, plain, tuples
+from grice.meaning.tuples import Phrases, components, denied_tuples, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, harmonic_mean
 from grice.metrics.graphs.contradictions import contradictions
 from grice.metrics.graphs.matching import merge
@@ -130,7 +130,7 @@ class SoftSpice(Metric):
         return [Compared(components(candidate), components(wanted), denials)]
 
     def _denials(self, graph: SceneGraph, references: Sequence[SceneGraph]) -> Denials | None:
-        if not graph.denied and not any(reference.denied for reference in references):
+        if not graph.denied and not deny(references):
             return None
         found = [one for reference in references for one in contradictions(graph, reference, self.lemmatise)]
 

@@ -12,7 +12,7 @@ has said something else, and `contradictions` counts it. Beside the whole there 
 its authors report (their section 4.3), undefined where neither side has any.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +22,16 @@ from numpy.typing import NDArray
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import NOT, plain, polar_tuples
+from grice.meaning.tuples import NOT, deny, plain, polar_tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.contradictions import Contradiction, contradictions
-from grice.metrics.graphs.matching import Matching, Meaning, match, meaning, merge
-from grice.metrics.graphs.tuple_kinds import KINDS, scores_by_kind
+from grice.metrics.graphs.matching import Matching, match, meaning, merge
+from grice.metrics.graphs.tuple_kinds import KINDS, KindCounts
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max", "merged")
 _COUNTS = ("exact", "synonym", "extra", "missing", "contradictions")
-Compared = tuple[frozenset[Fact], frozenset[Fact], Callable[[Fact], Meaning] | None]
-"""The tuples of a prediction, those they are compared with, and what tells synonyms."""
 
 
 class Spice(Metric):
@@ -68,14 +66,18 @@ class Spice(Metric):
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         found = graphs(rows, self.parser)
-        numbers = np.full((len(rows), len(self.values)), np.nan)
-        counts = np.zeros((len(rows), len(_COUNTS)), np.int64)
+        scores, counts, kinds = [], [], KindCounts()
         for i in found.rows:
             prediction, references = found.predictions[i], found.references[i]
-            pair, m = self._best(prediction, references)
-            by_kind = scores_by_kind(m, pair[2])
-            numbers[i] = (*m.scores, *(by_kind.get(kind, np.nan) for kind in KINDS))
-            counts[i] = (*map(len, m), len(self.contradictions(prediction, references)))
+            m = self.match(prediction, references)
+            scores.append(m.scores)
+            counts.append((*map(len, m), len(self.contradictions(prediction, references))))
+            kinds.add(m)
+        numbers = np.full((len(rows), len(self.values)), np.nan)
+        numbers[found.rows, : -len(KINDS)] = np.array(scores, np.float64).reshape(-1, 3)
+        numbers[found.rows, -len(KINDS) :] = np.stack(list(kinds.scores().values()), axis=1)
+        tallies = np.zeros((len(rows), len(_COUNTS)), np.int64)
+        tallies[found.rows] = np.array(counts, np.int64).reshape(-1, len(_COUNTS))
         skipped = np.ones(len(rows), bool)
         skipped[found.rows] = False
         return Measured(
@@ -83,32 +85,27 @@ class Spice(Metric):
             found.errors,
             found.unreadable,
             details=pa.table(
-                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, counts.T, strict=True)}
+                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies.T, strict=True)}
             ),
             used=found.used,
         )
 
     def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:
         """0, but a kind of which the references say nothing stays undefined."""
-        wanted = [polar_tuples(references, self.lemmatise) for references in graphs(rows, self.parser).references]
-        kept = [
-            scores_by_kind(Matching(frozenset(), {}, frozenset(), found), None)
-            for found, lost in zip(wanted, which, strict=True)
-            if lost
-        ]
-        by_kind = {kind: np.array([one.get(kind, np.nan) for one in kept], np.float64) for kind in KINDS}
-        return {value.name: by_kind.get(value.name, value.worst) for value in self.values}
+        references, nothing = graphs(rows, self.parser).references, KindCounts()
+        for i in np.flatnonzero(which):
+            nothing.add(Matching(frozenset(), {}, frozenset(), polar_tuples(references[i], self.lemmatise)))
+        return {value.name: value.worst for value in self.values} | nothing.scores()
 
-    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         found = graphs(rows, self.parser)
         prediction, references = found.predictions[0], found.references[0]
-        pair, m = self._best(prediction, references)
+        m = self.match(prediction, references)
         f, precision, recall = m.scores
-        by_kind = scores_by_kind(m, pair[2])
         return "\n".join(
             [
                 f"spice = {f:.4f}  precision = {precision:.4f}  recall = {recall:.4f}",
-                "  ".join(f"{kind} = {by_kind[kind]:.4f}" for kind in KINDS if kind in by_kind),
+                "  ".join(f"{kind} = {value:.4f}" for kind in KINDS if (value := measured.values[kind][0]) == value),
                 *(f"  exact: {_shown(t)}" for t in sorted(m.exact)),
                 *(f"  synonym: {_shown(t)} ~ {_shown(other)}" for t, other in sorted(m.synonym.items())),
                 *(f"  extra, not in the reference: {_shown(t)}" for t in sorted(m.extra)),
@@ -119,30 +116,23 @@ class Spice(Metric):
 
     def match(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> Matching:
         """Which tuples of a graph match which of its references'."""
-        return self._best(graph, references)[1]
-
-    def contradictions(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[Contradiction, ...]:
-        """What one side says and the other denies, reference by reference."""
-        if not graph.denied and not any(reference.denied for reference in references):
-            return ()
-        found = (one for reference in references for one in contradictions(graph, reference, self.lemmatise))
-        return tuple(dict.fromkeys(found))
-
-    def _best(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[Compared, Matching]:
-        """What is compared and how it matches: with references="max", the reference that is met best."""
-        pairs = [(pair, match(*pair)) for pair in self._compared(graph, references)]
-        return pairs[0] if len(pairs) == 1 else max(pairs, key=lambda pair: pair[1].scores)
-
-    def _compared(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> list[Compared]:
         candidate = polar_tuples((graph,), self.lemmatise)
         known = meaning if self.synonyms else None
         if self.references == "max":
-            return [(candidate, polar_tuples((r,), self.lemmatise), known) for r in references]
+            each = (match(candidate, polar_tuples((r,), self.lemmatise), known) for r in references)
+            return max(each, key=lambda matching: matching.scores)
         wanted = polar_tuples(references, self.lemmatise)
         if self.references == "merged":
             merged = merge(candidate, wanted)
-            return [(merged.candidate, merged.reference, merged.meaning if self.synonyms else None)]
-        return [(candidate, wanted, known)]
+            return match(merged.candidate, merged.reference, merged.meaning if self.synonyms else None)
+        return match(candidate, wanted, known)
+
+    def contradictions(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[Contradiction, ...]:
+        """What one side says and the other denies, reference by reference."""
+        if not graph.denied and not deny(references):
+            return ()
+        found = (one for reference in references for one in contradictions(graph, reference, self.lemmatise))
+        return tuple(dict.fromkeys(found))
 
 
 def _shown(fact: Fact) -> str:

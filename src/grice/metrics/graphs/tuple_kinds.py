@@ -5,13 +5,15 @@ kind alone. Their programme tells colours, numbers and sizes by lists of words; 
 tuple is of the kind it denies.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import NOT
-from grice.metrics.graphs.matching import Matching, Meaning, match
+from grice.meaning.tuples import plain
+from grice.metrics.graphs.matching import Matching
 from grice.words.english import words as listed
 from grice.words.morphology import base_forms
 from grice.words.number_phrases import as_number
@@ -25,41 +27,60 @@ KINDS: Mapping[str, str] = {
     "size": "attributes that are sizes",
 }
 """The kinds, and what each holds."""
-_ATTRIBUTE = 2
-_BY_LENGTH = {1: "object", _ATTRIBUTE: "attribute", 3: "relation"}
+_BITS = {kind: 1 << place for place, kind in enumerate(KINDS)}
+_BY_LENGTH = {1: "object", 2: "attribute", 3: "relation"}
 
 
-def scores_by_kind(matching: Matching, meaning: Callable[[Fact], Meaning] | None) -> dict[str, float]:
-    """F1 over the tuples of each kind; undefined, and left out, where neither side has any.
+class KindCounts:
+    """How many tuples of each kind matched, were said and were wanted, item by item; added up all at once.
 
-    Tuples match only those of their length, so objects, attributes and relations can be told after the matching;
-    colours, counts and sizes are matched among themselves.
+    A pair that matches is of a kind if both of its tuples are.
     """
-    matched = Counter(map(_length, (*matching.exact, *matching.synonym)))
-    extra, missing = Counter(map(_length, matching.extra)), Counter(map(_length, matching.missing))
-    found: dict[str, float] = {}
-    for length, kind in _BY_LENGTH.items():
-        if total := 2 * matched[length] + extra[length] + missing[length]:
-            found[kind] = 2 * matched[length] / total
-    if "attribute" in found:
-        said = _by_value((*matching.exact, *matching.synonym, *matching.extra))
-        wanted = _by_value((*matching.exact, *matching.synonym.values(), *matching.missing))
-        for kind in {*said, *wanted}:
-            one, other = frozenset(said.get(kind, ())), frozenset(wanted.get(kind, ()))
-            found[kind] = match(one, other, meaning).scores[0] if one and other else 0.0
-    return found
+
+    def __init__(self) -> None:
+        self.matched: list[int] = []
+        self.said: list[int] = []
+        self.wanted: list[int] = []
+        self.sizes: list[tuple[int, int, int]] = []
+
+    def add(self, matching: Matching) -> None:
+        """Note how the tuples of the next item matched."""
+        exact, synonym, extra, missing = matching
+        same = list(map(_kinds, exact))
+        self.matched += same
+        self.said += same
+        self.wanted += same
+        if synonym:
+            first, second = list(map(_kinds, synonym)), list(map(_kinds, synonym.values()))
+            self.matched += map(int.__and__, first, second)
+            self.said += first
+            self.wanted += second
+        self.said += map(_kinds, extra)
+        self.wanted += map(_kinds, missing)
+        pairs = len(same) + len(synonym)
+        self.sizes.append((pairs, pairs + len(extra), pairs + len(missing)))
+
+    def scores(self) -> dict[str, NDArray[np.float64]]:
+        """F1 over the tuples of each kind, an entry per item; NaN where neither side has any."""
+        sizes = np.array(self.sizes, np.int64).reshape(-1, 3)
+        sides = [np.array(side, np.uint8) for side in (self.matched, self.said, self.wanted)]
+        items = [np.repeat(np.arange(len(sizes)), sizes[:, k]) for k in range(3)]
+        found = {}
+        for kind, bit in _BITS.items():
+            matched, said, wanted = (
+                np.bincount(item[side & bit > 0], minlength=len(sizes)) for side, item in zip(sides, items, strict=True)
+            )
+            total = (said + wanted).astype(np.float64)
+            found[kind] = np.divide(2.0 * matched, total, out=np.full(len(sizes), np.nan), where=total > 0)
+        return found
 
 
-def _length(entry: Fact) -> int:
-    return len(entry) - (entry[0] == NOT)
-
-
-def _by_value(tuples: Iterable[Fact]) -> dict[str, list[Fact]]:
-    groups: dict[str, list[Fact]] = {}
-    for entry in tuples:
-        if _length(entry) == _ATTRIBUTE and (kind := attribute_kind(entry[-1])):
-            groups.setdefault(kind, []).append(entry)
-    return groups
+@lru_cache(maxsize=1 << 16)
+def _kinds(entry: Fact) -> int:
+    """The kinds a tuple is of, a bit for each."""
+    said = plain(entry)
+    bits = _BITS[_BY_LENGTH[len(said)]]
+    return bits | _BITS.get(attribute_kind(said[1]), 0) if bits == _BITS["attribute"] else bits
 
 
 @lru_cache(maxsize=1 << 14)
