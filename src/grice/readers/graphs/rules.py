@@ -14,6 +14,7 @@ from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.chunks import Link, NounPhrase, chunks
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
+from grice.words.lexicon import lexicon
 from grice.words.negation import Positive, positive
 from grice.words.prepositions import verb_and_preposition
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
@@ -116,7 +117,7 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[tup
                 subjects, last = [phrase], Link()
             elif last.relates:
                 found += _linked(subjects, last, phrase)
-            elif phrase.denied and link.be:
+            elif link.be and (phrase.denied or (phrase.absent and lexicon().has(phrase.name, "adj"))):
                 # "The dog is not black or white".
                 phrase.value = True
                 found += [_described(subject, phrase.name, True) for subject in subjects]
@@ -124,7 +125,8 @@ def _relations(phrases: Sequence[NounPhrase], links: Sequence[Link]) -> list[tup
                 subjects = [*subjects, phrase]
         elif link.relates:
             if not (link.be or (link.conjoined and link.verb)) and not any(p is before for p in subjects):
-                subjects = [before]
+                # What is not there does nothing: in "a man without a hat rides a horse", the man does.
+                subjects = subjects if before.absent and last.relates and link.verb else [before]
             found += _linked(subjects, link, phrase)
             last = link
         elif link.be and subjects[0].name in _PRONOUNS:
