@@ -73,7 +73,7 @@ class Scope:
                 self._add(self.denied, k)
             elif kind in ("D", "C", "A", "N"):
                 end, definite = self._nouns(k)
-                if not verbs and definite and self._verb(end) is not None:
+                if definite and not (verbs or related) and self._verb(end) is not None:
                     # "Why aren't the swimmers wearing caps?"
                     self._later(end)
                     return
