@@ -56,7 +56,7 @@ class Scope:
 
     def _clause(self, k: int) -> None:
         """The predicate that begins here: an adjective, or a verb with its preposition and an indefinite object."""
-        verbs = related = 0
+        verbs, related = 0, ""
         while k < len(self.tagged) and not self._stops(k):
             kind = self.tagged[k].tag
             if kind in ("V", "H"):
@@ -68,7 +68,7 @@ class Scope:
                     self._add(self.denied, k)
             elif kind == "P":
                 self._add(self.denied, k)
-                related = k
+                related = self.tagged[k].word
             elif self._adjective(k, verbs):
                 self._add(self.denied, k)
             elif kind in ("D", "C", "A", "N"):
@@ -77,9 +77,8 @@ class Scope:
                     # "Why aren't the swimmers wearing caps?"
                     self._later(end)
                     return
-                presupposed = definite or (related and self.tagged[related].word != "with")
-                if not presupposed:
-                    self._list(k, end, everything=self.tagged[related].word == "with")
+                if not definite and related in ("", "with"):
+                    self._list(k, end, everything=related == "with")
                 return
             k += 1
 
