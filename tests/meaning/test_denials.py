@@ -1,6 +1,7 @@
 """What a text says is not so is kept apart from what it says is so, in every form of the graph."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -99,7 +100,7 @@ class ByHand(SentenceParser):
     def __init__(self, **readings: Parsed) -> None:
         self.readings = list(readings.values())
 
-    def read(self, sentences: list[Passage]) -> list[Parsed]:  # type: ignore[override]
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:  # noqa: ARG002
         return self.readings[: len(sentences)]
 
 

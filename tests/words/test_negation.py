@@ -1,6 +1,8 @@
 """Which words of a sentence are under negation: absent things in capitals, denied words in brackets."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grice.words.negation import denied_spans, positive
 from grice.words.split import words_in
@@ -78,3 +80,56 @@ def test_spans_are_places_in_the_sentence_and_positive_words_keep_theirs() -> No
     assert found.words[3] == "is"
     assert len(found.words) == len(found.places)
     assert found.cues[-1].source == (9, 11)
+
+
+WORDS = (
+    *(
+        "not",
+        "no",
+        "without",
+        "nobody",
+        "none",
+        "of",
+        "neither",
+        "nor",
+        "isn't",
+        "doesn't",
+        "never",
+        "has",
+        "been",
+        "is",
+    ),
+    *(
+        "a",
+        "the",
+        "her",
+        "dog",
+        "cars",
+        "black",
+        "tall",
+        "rides",
+        "wearing",
+        "eaten",
+        "on",
+        "in front of",
+        "and",
+        "or",
+        ",",
+    ),
+    *("but", "who", ".", "two", "one", "there", "it", "free", "sign", '"', "than", "as", "to", "very", "xyzzy"),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
+@settings(max_examples=300, deadline=None)
+def test_any_words_have_a_positive_form_whose_words_come_from_the_sentence_in_its_order(words: list[str]) -> None:
+    sentence = words_in(" ".join(words))
+    found = positive(sentence)
+    assert list(found.places) == sorted(found.places)
+    assert all(0 <= place < len(sentence) for place in found.places)
+    assert found.absent | found.denied <= set(range(len(found.words)))
+    assert not found.absent & found.denied
+    spans = [one.span for one in denied_spans(sentence)]
+    assert all(0 <= first < end <= len(sentence) for first, end in spans)
+    if not found.cues:
+        assert (found.words, spans) == (sentence, [])

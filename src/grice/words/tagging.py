@@ -66,8 +66,8 @@ def tag(words: Sequence[str], verbs: Set[int] | None = None) -> list[Tagged]:
         elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_symbol(word.removesuffix("'s")):
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
         else:
-            past = verbs is not None and _completed(word, before, words, i)
-            found.append(Tagged(word, "V" if past else _tag(word, before, after, words, i), i))
+            known = verbs is not None and _is_verb(word, before, words, i)
+            found.append(Tagged(word, "V" if known else _tag(word, before, after, words, i), i))
         i += 1
     return found
 
@@ -135,9 +135,14 @@ def _suffered(word: str) -> bool:
     return word in listed("participles") or (word.endswith("ed") and len(word) > 3 and bool(base_forms(word, "verb")))
 
 
-def _completed(word: str, before: Tagged, words: Sequence[str], i: int) -> bool:
-    """Whether a word is the participle of "has caught a fish" and "is eaten", and no noun."""
+def _is_verb(word: str, before: Tagged, words: Sequence[str], i: int) -> bool:
+    """Whether a word is the participle of "has caught a fish" and "is eaten", and no noun; or the verb of an earlier
+    subject, as in "the smith without gloves hammers a nail"."""
+    if word in closed():
+        return False
     after = words[i + 1] if i + 1 < len(words) else ""
+    if before.tag == "N" and word.endswith("s") and not word.endswith("ss") and closed().get(after) == "D":
+        return bool(base_forms(word, "verb"))
     past = word.endswith("ed") or any(form != word for form in base_forms(word, "verb"))
     if before.tag == "H":
         goes_on = closed().get(after) == "D" or bool(_preposition(words, i + 1)[1])

@@ -5,12 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import grice
 from grice.meaning.forms.text import indexed
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Node, Relation, Statement
 from grice.readers.graphs.polarity import is_denied, split
+from grice.readers.graphs.rules import RuleParser
 from grice.words.morphology import lemmatised
 from grice.words.split import words_in
 
@@ -109,3 +112,18 @@ def test_statements_are_split_by_what_the_sentence_denies() -> None:
     black, tall, on = Attribute(dog, "black"), Attribute(dog, "tall"), Relation(dog, mat, "sit", "on")
     assert split([black, tall, on], words_in("the tall dog that sits on a mat is not black")) == ([tall, on], [black])
     assert split([black, tall, on], words_in("the tall black dog sits on a mat")) == ([black, tall, on], [])
+
+
+SOME = (
+    "not no without nobody none of neither nor isn't has a the dog cars black rides wearing eaten on and , 2 dozen it"
+)
+
+
+@given(st.lists(st.sampled_from(SOME.split()), min_size=1, max_size=10))
+@settings(max_examples=200, deadline=None)
+def test_rules_read_any_words_and_deny_nothing_that_they_say(words: list[str]) -> None:
+    (graph,) = RuleParser()([" ".join(words)])
+    assert not set(graph.statements) & set(graph.denied)
+    assert SceneGraph.from_json(graph.to_json()) == graph
+    if not set(words) & {"not", "no", "without", "nobody", "none", "neither", "nor", "isn't"}:
+        assert graph.denied == ()

@@ -11,11 +11,15 @@ of SPICE (Anderson et al. 2016): objects, attributes with their objects, relatio
                    two the other way round, in a place that excludes it ("on" and "under"), or in another posture;
     absent         otherwise: nothing in the graph speaks for it or against it.
 
+A fact that the graph denies, and does not say elsewhere, is contradicted. What the caption denies is a fact of its own:
+contradicted where the graph says it, supported where the graph denies it too. A denial of which the graph says nothing
+is no invention, and does not count at all.
+
 faithfulness is the share of supported facts. CHAIR (Rohrbach et al. 2018) is 1 less that share over objects alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +30,9 @@ from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import components, tuples
+from grice.meaning.tuples import NOT, components, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.graphs.contradictions import covers, denials
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
@@ -88,8 +93,8 @@ class Verdict:
     because: Fact | None = None
 
     def __str__(self) -> str:
-        shown = f"({', '.join(self.fact)})"
-        return shown if self.because in (None, self.fact) else f"{shown} ~ ({', '.join(self.because or ())})"
+        shown = _shown(self.fact)
+        return shown if self.because in (None, self.fact) else f"{shown} ~ {_shown(self.because or ())}"
 
 
 class Faithfulness(Metric):
@@ -149,7 +154,10 @@ class Faithfulness(Metric):
         said = sorted(tuples((graph,), lemmatise=True), key=lambda fact: (len(fact), fact))
         known = sorted(tuples(scene, lemmatise=True))
         near = self._near(said, known)
-        return [_verdict(fact, known, near) for fact in said]
+        found = [_verdict(fact, known, near) for fact in said]
+        if not graph.denied and not deny(scene):
+            return found
+        return [*_refuted(found, scene), *_denials(graph, scene, frozenset(known))]
 
     def _near(self, said: Sequence[Fact], known: Sequence[Fact]) -> dict[Fact, Fact]:
         """For each fact, the fact of the same kind whose words are nearest, where each part is near enough."""
@@ -206,6 +214,36 @@ def _verdict(fact: Fact, known: Sequence[Fact], near: Mapping[Fact, Fact]) -> Ve
     if against is not None:
         return Verdict(fact, "contradicted", against)
     return Verdict(fact, "supported" if fact in near else "absent", near.get(fact))
+
+
+def _refuted(found: Iterable[Verdict], scene: Sequence[SceneGraph]) -> Iterator[Verdict]:
+    """Verdicts, where what the scene denies, and nowhere says in the same words, is contradicted."""
+    listed = list(found)
+    said = frozenset(one.fact for one in listed)
+    against = {fact: (NOT, *one.fact) for graph in scene for one in denials(graph) for fact in one.refuted(said)}
+    for one in listed:
+        equal = one.verdict == "supported" and one.because is not None and all(map(_is, one.fact, one.because))
+        yield (
+            replace(one, verdict="contradicted", because=against[one.fact])
+            if one.fact in against and not equal
+            else one
+        )
+
+
+def _denials(graph: SceneGraph, scene: Sequence[SceneGraph], known: frozenset[Fact]) -> Iterator[Verdict]:
+    """Verdicts on what a caption denies, where the scene says something of it."""
+    shared = [denial.fact for one in scene for denial in denials(one)]
+    for denial in denials(graph):
+        against = next(iter(denial.refuted(known)), None)
+        alike = next((fact for fact in shared if covers(fact, denial.fact)), None)
+        if against is not None:
+            yield Verdict((NOT, *denial.fact), "contradicted", against)
+        elif alike is not None:
+            yield Verdict((NOT, *denial.fact), "supported", (NOT, *alike))
+
+
+def _shown(fact: Fact) -> str:
+    return f"{'not ' if fact[:1] == (NOT,) else ''}({', '.join(plain(fact) if fact else ())})"
 
 
 def _about(one: Fact, other: Fact) -> bool:

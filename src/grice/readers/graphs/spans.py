@@ -33,18 +33,16 @@ def ground(statements: Iterable[Statement], sentence: Passage) -> tuple[Statemen
 
 
 def places(field: str, words: Sequence[str]) -> list[Range]:
-    """Where a field occurs, best match first: word for word, written apart or together, as lemmas, by its head; a
-    number, in words or digits."""
-    if (number := as_number(field)) and (
-        found := [(start, end) for text, start, end in number_phrases(words) if text == number]
-    ):
-        return found
+    """Where a field occurs, best match first: word for word, as a number in words, as lemmas, written apart or
+    together, by its head."""
     wanted = tuple(field.split())
-    for same in (str.__eq__, same_lemma):
-        found = _phrases(wanted, tuple(words), same is same_lemma)
-        if found:
-            return found
-    return _joined("".join(wanted), words) or _phrases(wanted[-1:], tuple(words), True)
+    found = _phrases(wanted, tuple(words), False) or _numbers(field, words) or _phrases(wanted, tuple(words), True)
+    return found or _joined("".join(wanted), words) or _phrases(wanted[-1:], tuple(words), True)
+
+
+def _numbers(field: str, words: Sequence[str]) -> list[Range]:
+    number = as_number(field)
+    return [(start, end) for text, start, end in number_phrases(words) if text == number] if number else []
 
 
 def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | None], sentence: Passage) -> Statement:
