@@ -1,8 +1,8 @@
 """Do metrics agree with people, on four sets that differ in kind? Nebula, THumB, Pascal-50S and Flickr8k-Expert.
 
 tau_c and tau_b over ratings (of Flickr8k-Expert single ones, of the others the one score given), accuracy over
-preferences by the kind of pair (Vedantam et al. 2015). Intervals resample images; every metric is compared with sentence
-cosine on the same resamples and by swapping the two within images.
+preferences by the kind of pair (Vedantam et al. 2015). Intervals resample images; every metric is compared with
+sentence cosine on the same resamples and by swapping the two within images.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,9 +42,11 @@ def run(
     """A table for each set, and one that lays the sets side by side."""
     if data is None:
         raise InputError("judgements without --data", "the folder of the sets of judgements", judgements.CARD.how)
+    if only is not None and only not in TITLES:
+        raise InputError(f"--only {only}", f"one of {', '.join(TITLES)}")
     sets = [one for one in judgements.load(data, flickr) if only in (None, one.name)]
     if not sets:
-        raise InputError(f"--only {only}", f"one of {', '.join(TITLES)} that is in the folder")
+        raise InputError(f"--only {only}, which {data} does not hold", f"one of {', '.join(TITLES)} that is there")
     published = judgements.published(data)
     tables, headline = [], {}
     for one in sets:
@@ -59,7 +61,9 @@ def run(
     return [*tables, overview(headline)] if len(sets) > 1 else tables
 
 
-def rated(one: Rated, judged: CaptionScores, published: Sequence[Mapping[str, Any]], seed: int) -> tuple[Table, dict[str, float]]:
+def rated(
+    one: Rated, judged: CaptionScores, published: Sequence[Mapping[str, Any]], seed: int
+) -> tuple[Table, dict[str, float]]:
     """tau_c with its interval, tau_b, Pearson's r, and the gain in tau_c over sentence cosine."""
     people = Ratings(one.ratings, one.images)
     found = {name: people.judge(scores) for name, scores in judged.scores.items()}

@@ -1,9 +1,8 @@
-"""How does a caption become false, or stay true in other words? Small edits of its words, each with a name.
+"""How does a caption become false by a small edit? Its words change places, are denied, or are replaced.
 
-False: two colours, attributes, numbers or whole noun phrases change places; something is denied; a noun, adjective,
-verb or preposition is replaced by another of a given vocabulary. True: a clause is fronted, an attribute becomes a
-relative clause, a coordination turns round, an object becomes the subject of a relative clause. Words are lower case,
-as every reader of captions takes them; every edit is a list of words, and none is made where the phrase is not plain.
+Two colours, attributes, numbers or whole noun phrases change places; something is denied; a noun, adjective, verb or
+preposition is replaced by another of a given vocabulary. Words are lower case, as every reader of captions takes them;
+every edit is a list of words, and none is made where the phrase is not plain.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,17 +11,30 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.numbers import NUMBER_WORDS
 from grice.words.split import is_symbol, words_in
-from grice.words.tagging import Tagged, tag, verb_lemma
+from grice.words.tagging import Tagged, tag
+from grice.words.taxonomy import includes
 
-COLOURS = frozenset("black white red blue green yellow brown gray grey orange pink purple tan beige silver gold".split())
-SYMMETRIC = frozenset(["and", "with", "near", "next to", "beside", "by", "close to", "alongside", "among", "around", "of"])
+
+def _listed(words: str) -> list[str]:
+    return words.split()
+
+
+COLOURS = frozenset(
+    _listed("black white red blue green yellow brown gray grey orange pink purple tan beige silver gold")
+)
+SYMMETRIC = frozenset(
+    ["and", "with", "near", "next to", "beside", "by", "close to", "alongside", "among", "around", "of"]
+)
 """Prepositions of which both orders may be true; "of" joins what is one thing."""
 _INSIDE = frozenset("DACNS")
-_PRONOUNS = frozenset("it he she they him her them that this there who which what one something someone others".split())
-_QUANTITIES = frozenset("several many few some other various multiple all each every more most both same such".split())
+_PRONOUNS = frozenset(
+    _listed("it he she they him her them that this there who which what one something someone others")
+)
+_QUANTITIES = frozenset(_listed("several many few some other various multiple all each every more most both same such"))
 Words = list[str]
 
 
@@ -116,7 +128,7 @@ def swapped_roles(caption: Caption) -> Iterator[Words]:
         verb = any(t.tag == "V" for t in middle)
         link = [t.word for t in middle if t.tag == "P"]
         if (verb or link) and not SYMMETRIC & set(link) and all(t.tag in "VPBX" for t in middle):
-            yield _exchanged(caption.words, one, other)
+            yield exchanged(caption.words, one, other)
 
 
 def swapped_phrases(caption: Caption) -> Iterator[Words]:
@@ -125,7 +137,7 @@ def swapped_phrases(caption: Caption) -> Iterator[Words]:
         for other in caption.phrases[i + 1 :]:
             middle = [t.word for t in caption.between(one, other)]
             if one.head != other.head and middle and not set(middle) <= SYMMETRIC | {","}:
-                yield _exchanged(caption.words, one, other)
+                yield exchanged(caption.words, one, other)
 
 
 def swapped_heads(caption: Caption) -> Iterator[Words]:
@@ -143,30 +155,34 @@ def denials(caption: Caption) -> Iterator[Words]:
     words, tags = caption.words, caption.tags
     for t in tags:
         if words[t.place] in ("is", "are") and t.tag == "B":
-            yield _spliced(words, t.place + 1, t.place + 1, ["not"])
+            yield spliced(words, t.place + 1, t.place + 1, ["not"])
         elif t.word == "with" and t.tag == "P":
-            yield _spliced(words, t.place, t.place + 1, ["without"])
-        elif t.tag == "V" and words[t.place].endswith("ing") and (not t.place or words[t.place - 1] not in ("is", "are")):
-            yield _spliced(words, t.place, t.place, ["not"])
+            yield spliced(words, t.place, t.place + 1, ["without"])
+        elif (
+            t.tag == "V" and words[t.place].endswith("ing") and (not t.place or words[t.place - 1] not in ("is", "are"))
+        ):
+            yield spliced(words, t.place, t.place, ["not"])
     for phrase in caption.phrases:
         first = words[phrase.first]
         if first in ("a", "an", "some", "two", "three", "several"):
-            yield _spliced(words, phrase.first, phrase.first + 1, ["no"])
+            yield spliced(words, phrase.first, phrase.first + 1, ["no"])
         for m in caption.modifiers(phrase):
             if m.tag == "A" and m.place == phrase.end - 2:
-                yield _spliced(words, m.place, phrase.end, [phrase.head, "that", "is", "not", m.word])
+                yield spliced(words, m.place, phrase.end, [phrase.head, "that", "is", "not", m.word])
     if caption.phrases and not (words and words[0] in ("there", "no")):
         yield ["there", "is", "no", *words[caption.phrases[0].end - 1 :]]
 
 
-def replaced(caption: Caption, vocabulary: Mapping[str, Sequence[str]], rng: np.random.Generator) -> Iterator[tuple[str, Words]]:
+def replaced(
+    caption: Caption, vocabulary: Mapping[str, Sequence[str]], rng: np.random.Generator
+) -> Iterator[tuple[str, Words]]:
     """One noun, adjective, number, verb or preposition is another of the vocabulary of its tag: (which tag, words)."""
     for t, end in zip(caption.tags, caption.ends, strict=True):
         options = vocabulary.get(_kind(t, caption.words))
         if options:
             new = options[int(rng.integers(len(options)))]
             if new != t.word and not set(new.split()) & set(caption.words) and not _related(new, t.word):
-                yield t.tag, articled(_spliced(caption.words, t.place, end, new.split()))
+                yield t.tag, articled(spliced(caption.words, t.place, end, new.split()))
 
 
 def vocabulary(captions: Sequence[Caption], least: int = 3) -> dict[str, list[str]]:
@@ -177,96 +193,9 @@ def vocabulary(captions: Sequence[Caption], least: int = 3) -> dict[str, list[st
             kind = _kind(t, caption.words)
             if kind:
                 found.setdefault(kind, {})[t.word] = found.get(kind, {}).get(t.word, 0) + 1
-    return {kind: [w for w, count in words.items() if count >= least for _ in range(count)] for kind, words in found.items()}
-
-
-def paraphrases(caption: Caption) -> Iterator[Words]:
-    """The same in other words, by moving them: what is true of one is true of the other."""
-    words = list(caption.words)
-    for i, t in enumerate(caption.tags):
-        rest = [u for u in caption.tags[i + 1 :] if u.tag in "VPB&,"]
-        last = len(caption.phrases) and caption.phrases[-1].end == len(words)
-        if t.tag == "P" and not rest and last and i > 1 and t.word not in ("of", "with"):
-            yield [*words[t.place :], ",", *words[: t.place]]
-    for one, other in zip(caption.phrases, caption.phrases[1:], strict=False):
-        middle = caption.between(one, other)
-        if [t.word for t in middle] == ["and"]:
-            yield _exchanged(caption.words, one, other)
-        verbs = [t for t in middle if t.tag == "V"]
-        plain = len(verbs) == 1 and all(t.tag in "VBP" for t in middle) and other.end == len(words)
-        if plain and words[verbs[0].place].endswith("ing"):
-            rest = words[verbs[0].place : other.first]
-            a, b = words[one.first : one.end], words[other.first : other.end]
-            before = words[: one.first]
-            if not before:
-                yield [*b, "that", *a, "is", *rest]
-                yield [*b, "with", *a, *rest, "it"]
-        elif plain is False and middle and all(t.tag == "P" for t in middle) and one.first == 0 and other.end == len(words):
-            yield ["there", "is", *words]
-    for phrase in caption.phrases:
-        held = caption.modifiers(phrase)
-        if len(held) == 1 and held[0].tag == "A" and held[0].place == phrase.end - 2:
-            yield _spliced(caption.words, held[0].place, phrase.end, [phrase.head, "that", "is", held[0].word])
-    starts = caption.phrases and caption.phrases[0].first == 0 and words[0] in ("a", "an", "two", "three", "some")
-    if starts and not any(t.tag == "B" for t in caption.tags):
-        yield ["there", "are" if words[0] not in ("a", "an") else "is", *words]
-
-
-def reworded(caption: Caption, rng: np.random.Generator) -> Words:
-    """The same in other words: a movement where one is possible, the passive, and a few words for their synonyms."""
-    moved = [*paraphrases(caption), *passives(caption)]
-    chosen = moved[int(rng.integers(len(moved)))] if moved and rng.random() < 0.85 else list(caption.words)
-    text = f" {' '.join(chosen)} "
-    for one, other in _SAME:
-        if f" {one} " in text and rng.random() < 0.6:
-            text = text.replace(f" {one} ", f" {other} ", 1)
-    return articled(text.split())
-
-
-def passives(caption: Caption) -> Iterator[Words]:
-    """ "A man riding a horse" is "a horse being ridden by a man", for one verb without a preposition."""
-    words = list(caption.words)
-    for one, other in zip(caption.phrases, caption.phrases[1:], strict=False):
-        middle = caption.between(one, other)
-        verb = middle[-1] if middle and middle[-1].tag == "V" else None
-        if verb is None or not words[verb.place].endswith("ing") or any(t.tag not in "VB" for t in middle):
-            continue
-        a, b = words[one.first : one.end], words[other.first : other.end]
-        be = ["are"] if b[0] in NUMBER_WORDS or b[-1].endswith("s") else ["is"]
-        be = be if any(t.tag == "B" for t in middle) else []
-        done = participle(verb_lemma(words[verb.place]))
-        yield [*words[: one.first], *b, *be, "being", done, "by", *a, *words[other.end :]]
-
-
-@lru_cache(maxsize=1 << 12)
-def participle(verb: str) -> str:
-    """The past participle: irregular from WordNet's list, or by rule."""
-    from grice.words.lexicon import lexicon
-
-    known = [form for form, bases in lexicon().exceptions["verb"].items() if verb in bases and not form.endswith("ing")]
-    irregular = sorted((form for form in known if not form.endswith("s")), key=lambda form: (form.endswith("n"), form))
-    if irregular:
-        return irregular[-1]
-    if verb.endswith("e"):
-        return f"{verb}d"
-    return f"{verb[:-1]}ied" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}ed"
-
-
-_SAME = tuple(
-    (one.strip(), other.strip())
-    for line in """
-    next to = beside; on top of = on; man = guy; woman = lady; child = kid; children = kids; large = big; small = little
-    sofa = couch; couch = sofa; bike = bicycle; bicycle = bike; tv = television; near = close to; close to = near
-    a group of = several; a bunch of = many; a couple of = two; wearing = dressed in; standing = that stands
-    is sitting = sits; is standing = stands; is walking = walks; is playing = plays; is holding = holds
-    sitting = seated; sits = is sitting; stands = is standing; holding = who holds; in front of = before
-    picture = photo; photo = picture; with = that has; plane = airplane; airplane = plane; road = street; big = large
-    little = small; lady = woman; several = multiple; many = lots of; through = across; gray = grey; guy = man
-    """.split("\n")
-    for pair in line.split(";")
-    if pair.strip()
-    for one, _, other in [pair.partition("=")]
-)
+    return {
+        kind: [w for w, count in words.items() if count >= least for _ in range(count)] for kind, words in found.items()
+    }
 
 
 def _kind(t: Tagged, words: Sequence[str]) -> str:
@@ -284,21 +213,18 @@ def _kind(t: Tagged, words: Sequence[str]) -> str:
 @lru_cache(maxsize=1 << 16)
 def _related(one: str, other: str) -> bool:
     """Whether one noun may mean, include or be a kind of the other."""
-    from grice.words.lexicon import lexicon
-    from grice.words.taxonomy import includes
-
     bases = [next(iter(base_forms(word, "noun")[::-1]), word) for word in (one, other)]
     table = lexicon()
     mine, theirs = (frozenset(table.nouns(base)) for base in bases)
     return bool(includes(bases[0]) & theirs or includes(bases[1]) & mine)
 
 
-def _exchanged(words: Sequence[str], one: NounPhrase, other: NounPhrase) -> Words:
+def exchanged(words: Sequence[str], one: NounPhrase, other: NounPhrase) -> Words:
     first, second = words[one.first : one.end], words[other.first : other.end]
     return [*words[: one.first], *second, *words[one.end : other.first], *first, *words[other.end :]]
 
 
-def _spliced(words: Sequence[str], first: int, end: int, new: Sequence[str]) -> Words:
+def spliced(words: Sequence[str], first: int, end: int, new: Sequence[str]) -> Words:
     return [*words[:first], *new, *words[end:]]
 
 

@@ -103,7 +103,7 @@ def load(folder: str | Path, flickr: str | Path | None = None) -> list[Rated | P
     found: list[Rated | Preferred] = []
     for name, reader in (("nebula", nebula), ("thumb", thumb), ("pascal50s", pascal50s)):
         if (folder / f"{name}.jsonl").exists():
-            found.append(reader(folder))  # type: ignore[operator]
+            found.append(reader(folder))
     rated = Path(flickr) if flickr is not None else folder / "flickr8k.json"
     if flickr is not None or rated.exists():
         found.append(expert(rated))

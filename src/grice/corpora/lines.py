@@ -46,7 +46,7 @@ def problem(record: Any, fields: Kinds) -> str:
         value = record.get(name)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             return f"{name} is {'missing' if name not in record else type(value).__name__}"
-        texts = name in ("references", "predictions")
-        if texts and (not value or not all(isinstance(text, str) for text in value)):
+        listed = value if isinstance(value, list) and name in ("references", "predictions") else [""]
+        if not listed or not all(isinstance(text, str) for text in listed):
             return f"{name} is not a list of texts"
     return ""

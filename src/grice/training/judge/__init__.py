@@ -1,1 +1,1 @@
-"""Fitting what the metric `grice` learned: the reader of caption and reference together, and the weights of its evidence."""
+"""Fitting what the metric `grice` learned: the reader of pairs, and the weights of its evidence."""

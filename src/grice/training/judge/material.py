@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from grice.corpora import contrasts, edits, judgements, made_contrasts
 from grice.corpora.edits import Caption
+from grice.corpora.rewordings import reworded
 from grice.encoders import minilm
 
 LONGEST = 40
@@ -78,13 +79,13 @@ def triples(groups: Sequence[tuple[int, list[str]]], number: Texts, seed: int) -
             text = " ".join(caption.words)
             mates = [" ".join(other.words) for other in captions if other is not caption and len(other.words) > 2]
             for kind, false in corruptions(caption, words, rng):
-                same = " ".join(edits.reworded(caption, rng))
+                same = " ".join(reworded(caption, rng))
                 yield number(text), number(same), number(false), source
                 yield number(same), number(text), number(false), source
                 if mates:
                     yield number(mates[int(rng.integers(len(mates)))]), number(text), number(false), source
                 if kind != "replace" or rng.random() < 0.3:
-                    again = " ".join(edits.reworded(Caption.of(false), rng))
+                    again = " ".join(reworded(Caption.of(false), rng))
                     yield number(false), number(again), number(text), source
 
 
@@ -122,10 +123,7 @@ def prepare(data: Path) -> dict[str, NDArray[Any]]:
     held = made_contrasts.make(made_contrasts.images(data), "test")
     made["made.captions"] = np.array([[number(f.caption), number(f.foil)] for f in held])
     made["made.references"] = _padded([[number(text) for text in f.references] for f in held])
-    groups = [
-        (source[name], texts)
-        for name, texts in made_contrasts.training(data)
-    ]
+    groups = [(source[name], texts) for name, texts in made_contrasts.training(data)]
     made["triples"] = np.array(sorted(set(triples(groups, number, 0))), np.int32)
     tokenizer = minilm.tokenizer()
     texts = list(number.numbers)

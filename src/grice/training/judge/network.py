@@ -2,10 +2,10 @@
 
     [CLS] caption [SEP] reference [SEP]
 
-Each matrix W of the encoder becomes W + B A with B A of rank `rank` (Hu et al. 2022), so that what is shipped is a small
-addition to weights that are there. From the last states come a number for the pair (its first token), one for each
-piece of the caption (does the reference bear it out?) and one for each piece of the reference (does the caption say
-it?). The score of a pair is the pair's number plus the weighted means of the other two.
+Each matrix W of the encoder becomes W + B A with B A of rank `rank` (Hu et al. 2022), so that what is shipped is a
+small addition to weights that are there. From the last states come a number for the pair (its first token), one for
+each piece of the caption (does the reference bear it out?) and one for each piece of the reference (does the caption
+say it?). The score of a pair is the pair's number plus the weighted means of the other two.
 """
 
 from collections.abc import Mapping
@@ -119,7 +119,9 @@ class Judge(nn.Module):
         return self._norm(x + self._linear(wide, layer, "output.dense", adapted), layer, NORMS[1])
 
     def _linear(self, x: Tensor, layer: int, name: str, adapted: bool) -> Tensor:
-        made = functional.linear(x, self.frozen[f"encoder.layer.{layer}.{name}.weight"], self.one(f"{layer}.{name}.bias"))
+        made = functional.linear(
+            x, self.frozen[f"encoder.layer.{layer}.{name}.weight"], self.one(f"{layer}.{name}.bias")
+        )
         if adapted:
             small = functional.linear(functional.dropout(x, self.dropout, self.training), self.one(f"{layer}.{name}.A"))
             made = made + functional.linear(small, self.one(f"{layer}.{name}.B"))
