@@ -74,3 +74,9 @@ def well_formed(text: str) -> str:
 def described(encoder: NamedEncoder) -> str:
     """How a signature names an encoder: its name and which weights."""
     return f"{encoder.name}@{encoder.fingerprint}"
+
+
+def settings_of(encoder: NamedEncoder) -> dict[str, str]:
+    """What a signature says of a text encoder: which it is, and of how many pieces its windows are, if it has any."""
+    window = getattr(encoder, "window", None)
+    return {"encoder": described(encoder)} | ({} if window is None else {"windows": str(window)})

@@ -42,6 +42,11 @@ class VectorMemory:
     def fingerprint(self) -> str:
         return self.encoder.fingerprint
 
+    @property
+    def window(self) -> int | None:
+        """Pieces that are read at a time, where a longer text is read in windows."""
+        return getattr(self.encoder, "window", None)
+
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One vector per text, in order."""
         texts = [well_formed(text) for text in texts]

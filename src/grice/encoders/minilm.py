@@ -39,6 +39,8 @@ class MiniLM:
     `weights` stand in for the shipped ones, by the names of a Hugging Face `BertModel`.
     """
 
+    window = WINDOW
+
     def __init__(
         self, threads: int = 0, integers: bool = False, weights: Mapping[str, NDArray[np.float32]] | None = None
     ) -> None:

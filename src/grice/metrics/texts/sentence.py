@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, described
+from grice.encoders.base import TextEncoder, settings_of
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
@@ -29,7 +29,7 @@ class Sentence(Metric):
         self.encoder = load(encoder)
 
     def settings(self) -> Mapping[str, str]:
-        return {"references": self.references, "encoder": described(self.encoder)}
+        return {"references": self.references} | settings_of(self.encoder)
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.encoders.base import TextEncoder, TokenVectors, described
+from grice.encoders.base import TextEncoder, TokenVectors, settings_of
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
@@ -54,7 +54,7 @@ class TokenMatch(Metric):
         self._corpus = "no" if corpus is None else f"{len(corpus)}@{_digest(corpus)}"
 
     def settings(self) -> Mapping[str, str]:
-        return {"references": self.references, "idf": self._corpus, "encoder": described(self.encoder)}
+        return {"references": self.references, "idf": self._corpus} | settings_of(self.encoder)
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         given = texts(rows)
