@@ -13,9 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from grice.corpora import contrasts, factual, judgements
+from grice.corpora import contrasts, judgements
 from grice.corpora.contrasts import Foiled
 from grice.corpora.edits import COLOURS, Caption, articled, denials, swapped_modifiers, swapped_roles
+from grice.corpora.rewordings import reworded
 from grice.words.morphology import noun_lemma
 
 KINDS = ("colours", "roles", "denial")
@@ -76,13 +77,21 @@ def make(images: Images, side: str, seed: int = 0, each: int = EACH) -> list[Foi
     return found
 
 
-def training(data: Path) -> list[tuple[str, list[str]]]:
-    """(corpus, captions of one image) of the training half; and of FACTUAL every second caption of seven words or more,
-    alone."""
-    found = [(corpus, texts) for corpus, texts in images(data).values() if half(texts) == "train"]
-    phrases = sorted({item.caption for item in factual.load(data / "factual" / "random_train.csv")})
-    long = [phrase for phrase in phrases if len(phrase.split()) > 6]
-    return [*found, *(("factual", [phrase]) for phrase in long[::2])]
+def triples(images: Images, seed: int = 7, each: int = 350) -> list[tuple[str, str, str]]:
+    """(caption, the same in other words, two of its attributes or roles swapped), of images of the half "train"."""
+    rng = np.random.default_rng(seed)
+    texts = [text for _, texts in images.values() if half(texts) == "train" for text in texts]
+    captions = [caption for text in texts if 5 < len((caption := Caption.of(text)).words) < 22]
+    found: dict[str, list[tuple[str, str, str]]] = {"attributes": [], "roles": []}
+    for place in rng.permutation(len(captions)).tolist():
+        caption = captions[place]
+        properties = [words for colours in (True, False) for words in swapped_modifiers(caption, colours)]
+        for kind, options in (("attributes", properties), ("roles", list(swapped_roles(caption)))):
+            same = reworded(caption, rng) if options and len(found[kind]) < each else list(caption.words)
+            if tuple(same) != caption.words:
+                swap = articled(options[int(rng.integers(len(options)))])
+                found[kind].append((" ".join(caption.words), " ".join(same), " ".join(swap)))
+    return [triple for some in found.values() for triple in some]
 
 
 def _foils(kind: str, caption: Caption, references: list[Caption]) -> Iterator[list[str]]:

@@ -18,7 +18,6 @@ Array = NDArray[Any]
 
 EPSILON = 1e-12
 """BERT's layer norm; the operators would take another by default."""
-SEGMENTS = "segments"
 
 
 class Bert:
@@ -30,40 +29,30 @@ class Bert:
         """`outputs` names what else `all` gives, besides what the last node writes."""
         names = (*outputs, nodes[-1].outputs[0])
         ends = [Tensor(name, FLOAT, ("texts", "length", f"{name}.width")) for name in names]
-        self._given = [name for name in ("ids", SEGMENTS) if name in nodes[0].inputs]
-        written = model(nodes, [Tensor(name, INT32, ("texts", "length")) for name in self._given], ends, weights)
+        written = model(nodes, [Tensor("ids", INT32, ("texts", "length"))], ends, weights)
         # The graph is fused by hand; what onnxruntime's optimiser would still do makes it a tenth slower.
         self._session = session(written, threads, weights, optimise=False)
 
-    def __call__(self, ids: NDArray[np.int32], segments: NDArray[np.int32] | None = None) -> NDArray[np.float32]:
-        return self.all(ids, segments)[-1]
+    def __call__(self, ids: NDArray[np.int32]) -> NDArray[np.float32]:
+        return self.all(ids)[-1]
 
-    def all(self, ids: NDArray[np.int32], segments: NDArray[np.int32] | None = None) -> list[NDArray[np.float32]]:
-        """What every output is; without `segments`, every token is of the first text."""
-        second = np.zeros_like(ids) if segments is None else segments
-        given = {name: second if name == SEGMENTS else ids for name in self._given}
-        found: list[NDArray[np.float32]] = self._session.run(None, given)
+    def all(self, ids: NDArray[np.int32]) -> list[NDArray[np.float32]]:
+        found: list[NDArray[np.float32]] = self._session.run(None, {"ids": ids})
         return found
 
 
-def graph(tensors: Mapping[str, Array], heads: int, segments: bool = False) -> tuple[list[Operation], dict[str, Array]]:
-    """The nodes of the network and the weights they name, laid out as the fused operators want them.
-
-    With `segments` the network takes for each token which of two texts it is of.
-    """
+def graph(tensors: Mapping[str, Array], heads: int) -> tuple[list[Operation], dict[str, Array]]:
+    """The nodes of the network and the weights they name, laid out as the fused operators want them."""
     embeddings = "embeddings."
-    types, positions = (tensors[f"{embeddings}{name}_embeddings.weight"] for name in ("token_type", "position"))
     weights = {
         "words": tensors[f"{embeddings}word_embeddings.weight"],
-        # Where every token is of the first segment, its embedding can be part of the position's.
-        "positions": positions if segments else positions + types[0],
+        # Every token is of the first segment, so its embedding can be part of the position's.
+        "positions": tensors[f"{embeddings}position_embeddings.weight"]
+        + tensors[f"{embeddings}token_type_embeddings.weight"][0],
         "scale": tensors[f"{embeddings}LayerNorm.weight"],
         "shift": tensors[f"{embeddings}LayerNorm.bias"],
     }
     inputs = ["ids", "", "words", "positions", "", "scale", "shift"]
-    if segments:
-        weights["types"] = types
-        inputs[1], inputs[4] = SEGMENTS, "types"
     nodes = [Operation("EmbedLayerNormalization", inputs, ["0.in", "mask"], {"epsilon": EPSILON}, CONTRIB)]
     count = len({name.split(".")[2] for name in tensors if name.startswith("encoder.layer.")})
     for layer in range(count):

@@ -1,0 +1,169 @@
+"""Which weights make one score of the evidence? Fitted on all sets but one, judged on that one, for each set in turn.
+
+    python -m grice.training.judge.mixture DATA CACHE
+
+`DATA` has `judgements`, `contrasts` and `flickr8k`; the evidence of every row is measured once and kept in `CACHE`.
+Every set becomes differences of evidence between what people rate higher, or what is true, and the other; weights are
+those of a logistic regression on the differences, each set with its share, none of the wrong sign. Made foils and made
+triples (caption, rewording, swap) of the training half of the images stand in for a set of contrasts that is left out.
+"""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grice.corpora import made_contrasts
+from grice.engines.score import score
+from grice.metrics.texts.grice import EVIDENCE, Grice
+from grice.training.judge.figures import JUDGED, Sets
+
+Floats = NDArray[np.float64]
+SHARES = {
+    "nebula": 1.0,
+    "thumb": 1.0,
+    "flickr8k": 1.0,
+    "pascal50s": 1.0,
+    "sugarcrepepp": 0.072,
+    "hat": 0.036,
+    "nocaps": 0.024,
+    "learned": 0.036,
+    "triples": 0.072,
+}
+"""What each set weighs: people's judgements come first. Contrasts at eight times this cost 0.4 points of agreement."""
+SIGNS = (1, 1, 1, 1, -1, -1, -1)
+"""Of each kind of evidence: for or against."""
+PAIRS = 6000
+"""Pairs of ratings drawn of a set."""
+RIDGE = 1e-3
+
+
+def differences(sets: Sets, evidence: Floats, seed: int = 0) -> dict[str, tuple[Floats, Floats]]:
+    """Per set, evidence of the better less that of the worse, and what each difference weighs; they sum to one."""
+    rng = np.random.default_rng(seed)
+    found: dict[str, tuple[Floats, Floats]] = {}
+    for name, place in sets.where.items():
+        here = evidence[place]
+        if name in sets.rated:
+            ratings = np.nanmean(sets.rated[name].ratings, axis=1)
+            one, other = rng.integers(len(ratings), size=(2, 2 * PAIRS))
+            up = ratings[one] > ratings[other]
+            made = here[one[up][:PAIRS]] - here[other[up][:PAIRS]]
+        elif name == "pascal50s":
+            first, second = np.split(here, 2)
+            made = (first - second) * np.where(sets.preferred.better == 0, 1, -1)[:, None]
+        elif name in ("sugarcrepepp", "triples"):
+            true, false, back, wrong = np.split(here, 4)
+            made = np.concatenate([true - false, back - wrong])
+        elif name == "hat":
+            right, wrong = here[~sets.hallucinated], here[sets.hallucinated]
+            made = (right[:, None] - wrong[None]).reshape(-1, here.shape[1])
+        else:
+            true, false = np.split(here, 2)
+            made = true - false
+        weights = np.ones(len(made))
+        if name == "sugarcrepepp":  # swaps are few: half of the weight is theirs
+            swaps = np.tile([triple.kind.startswith("swap") for triple in sets.triples], 2)
+            weights = np.where(swaps, 1 / max(1, swaps.sum()), 1 / max(1, (~swaps).sum()))
+        keep = ~np.isnan(made).any(axis=1)
+        found[name] = made[keep], weights[keep] / weights[keep].sum()
+    return found
+
+
+def fit(made: Mapping[str, tuple[Floats, Floats]], left_out: Sequence[str], spread: Floats) -> Floats:
+    """The weights that tell the better from the worse on all sets but some; `spread` makes the penalty fair."""
+    from scipy.optimize import minimize
+
+    names = [name for name in SHARES if name in made and name not in left_out and name != "made"]
+    rows = np.concatenate([made[name][0] for name in names]) / spread
+    shares = np.concatenate([SHARES[name] * made[name][1] for name in names])
+
+    def loss(weights: Floats) -> tuple[float, Floats]:
+        margin = rows @ weights
+        slope = -shares / (1 + np.exp(margin))
+        value = float(shares @ np.logaddexp(0, -margin) + RIDGE * weights @ weights)
+        return value, rows.T @ slope + 2 * RIDGE * weights
+
+    bounds = [(0, None) if sign > 0 else (None, 0) for sign in SIGNS]
+    found = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", bounds=bounds)
+    return np.asarray(found.x / spread, np.float64)
+
+
+def frozen(weights: Floats) -> Floats:
+    """Scaled so that a prediction that is its one reference has 1."""
+    return weights / weights[:3].sum()
+
+
+def folds(sets: Sets, evidence: Floats) -> dict[str, float]:
+    """Every figure with its set left out of the fit."""
+    made = differences(sets, evidence)
+    spread = np.nanstd(evidence, axis=0) + 1e-9
+    found: dict[str, float] = {}
+    for name in sets.where:
+        if name not in ("learned", "triples"):
+            scores = np.clip(np.nan_to_num(evidence) @ frozen(fit(made, [name], spread)), 0, 1)
+            found |= sets.figures(scores, [name])
+    return found
+
+
+def with_made(sets: Sets, data: Path) -> Sets:
+    """The sets, and what is made of the training half for the fit alone."""
+    rows, where = list(sets.rows), dict(sets.where)
+    learned = made_contrasts.make(made_contrasts.images(data), "train", each=150)
+    triples = made_contrasts.triples(made_contrasts.images(data))
+    order = ((1, 0), (2, 0), (0, 1), (2, 1))
+    added = {
+        "triples": [(triple[one], [triple[other]]) for one, other in order for triple in triples],
+        "learned": [(getattr(foil, part), list(foil.references)) for part in ("caption", "foil") for foil in learned],
+    }
+    for name, some in added.items():
+        where[name] = slice(len(rows), len(rows) + len(some))
+        rows += some
+    return Sets(rows, where, sets.rated, sets.preferred, sets.triples, sets.marked, sets.made)
+
+
+def measured(sets: Sets, cache: Path) -> Floats:
+    """The evidence of every row, measured by the metric itself, set by set; each set is kept in a file."""
+    cache.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for name, place in sets.where.items():
+        path = cache / f"{name}.npy"
+        if not path.exists():
+            rows = sets.rows[place]
+            found = score([row[0] for row in rows], [row[1] for row in rows], metrics=[Grice()])["grice"]
+            np.save(path, np.stack([found[one].items for one in EVIDENCE], axis=1))
+        parts.append(np.load(path))
+    return np.concatenate(parts)
+
+
+def report(sets: Sets, evidence: Floats) -> Floats:
+    """Print each kind of evidence alone, every fold, and the weights fitted on everything, which are returned."""
+    for i, name in enumerate(EVIDENCE[:4]):
+        show(name, sets.figures(np.nan_to_num(evidence[:, i])))
+    show("each set left out", folds(sets, evidence))
+    spread = np.nanstd(evidence, axis=0) + 1e-9
+    weights = frozen(fit(differences(sets, evidence), [], spread))
+    show("fitted on all", sets.figures(np.clip(np.nan_to_num(evidence) @ weights, 0, 1)))
+    print("weights", dict(zip(EVIDENCE, weights.round(3).tolist(), strict=True)))
+    return weights
+
+
+def show(name: str, figures: Mapping[str, float]) -> None:
+    judged = [figures[one] for one in JUDGED if one in figures]
+    mean = f"mean {np.mean(judged):.2f}  " if judged else ""
+    print(f"{name:18s} {mean}{' '.join(f'{key} {value:.1f}' for key, value in figures.items())}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("cache", type=Path)
+    given = parser.parse_args()
+    sets = with_made(Sets.load(given.data), given.data)
+    report(sets, measured(sets, given.cache))
+
+
+if __name__ == "__main__":
+    main()
