@@ -35,7 +35,9 @@ class Bond(NamedTuple):
     by: str = ""
 
     def __str__(self) -> str:
-        return f"{self.who} {self.by} {self.what}" if self.by else f"{self.what} {self.who}"
+        if self.kind in ("attribute", "number"):
+            return f"{self.what} {self.who}"
+        return f"{self.who} {self.by} {self.what}" if self.by else f"{self.who} {self.what}"
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def clashes(caption: Bindings, references: Sequence[Bindings]) -> Clashes:
         if any(bond in reference.bonds for reference in references):
             continue
         share = sum(reference.clashes(bond) for reference in references) / len(references)
-        if share:
+        if share and not bond.kind.endswith(" of"):  # what follows from the attributes is not said again
             shown[str(bond)] = None
         properties, roles = _added(bond, share, properties, roles)
     for reference in references:

@@ -93,7 +93,7 @@ def fit(made: Mapping[str, tuple[Floats, Floats]], left_out: Sequence[str], spre
 
 def frozen(weights: Floats) -> Floats:
     """Scaled so that a prediction that is its one reference has 1."""
-    return weights / weights[:3].sum()
+    return np.asarray(weights / weights[:3].sum(), np.float64)
 
 
 def folds(sets: Sets, evidence: Floats) -> dict[str, float]:
