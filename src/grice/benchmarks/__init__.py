@@ -17,6 +17,9 @@ BENCHMARKS = Registry(
         "factual": Entry(
             "grice.benchmarks.factual:run", "scene graph parsers (Li et al. 2023, Tables 3 and 4)", "graphs"
         ),
+        "captions": Entry(
+            "grice.benchmarks.captions:run", "captions as people write them, annotated twice, by kind", "graphs"
+        ),
         "flickr8k": Entry(
             "grice.benchmarks.flickr8k:run", "agreement of caption metrics with people (Tables 5 and 6)", "graphs"
         ),

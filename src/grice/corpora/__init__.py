@@ -9,6 +9,7 @@ CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
+    "captions": "grice.corpora.captions",
     "discosg": "grice.corpora.discosg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",
