@@ -109,11 +109,18 @@ class Fitting:
         def held(name: str) -> Tensor:
             return torch.tensor(arrays[name].astype(np.float64 if "ratings" in name else np.int64), device=device)
 
-        self.rated = {n: (held(f"{n}.captions"), held(f"{n}.references"), held(f"{n}.ratings")) for n in RATED if n not in left_out}
+        self.rated = {
+            n: (held(f"{n}.captions"), held(f"{n}.references"), held(f"{n}.ratings"))
+            for n in RATED
+            if n not in left_out
+        }
         self.preferred: dict[str, tuple[Tensor, Tensor]] = {}
         if "pascal50s" not in left_out:
             captions, better = held("pascal50s.captions"), held("pascal50s.better")[:, None]
-            self.preferred["pascal50s"] = captions.gather(1, torch.cat([better, 1 - better], 1)), held("pascal50s.references")
+            self.preferred["pascal50s"] = (
+                captions.gather(1, torch.cat([better, 1 - better], 1)),
+                held("pascal50s.references"),
+            )
         if "nocaps" not in left_out:
             self.preferred["nocaps"] = held("nocaps.captions"), held("nocaps.references")
         out = [SOURCES.index(name) for name in left_out]
@@ -161,7 +168,9 @@ class Fitting:
             scores, _ = self.score(pairs[chosen].T.reshape(-1), references.repeat(2, 1))
             better, worse = scores.chunk(2)
             preferred.append(functional.softplus(worse - better).mean())
-        found["preferred"] = torch.stack(preferred).mean() if preferred else torch.zeros((), device=self.material.device)
+        found["preferred"] = (
+            torch.stack(preferred).mean() if preferred else torch.zeros((), device=self.material.device)
+        )
         found["contrast"], found["words"] = self.contrast()
         if self.hat is not None:
             found["words"] = found["words"] + 0.5 * self.marked(*self.hat)
@@ -228,14 +237,22 @@ class Fitting:
             t = read.tokens.float()
             said = (t * read.caption).sum(1) / read.caption.sum(1).clamp(min=1)
             seen = (t * read.reference).sum(1) / read.reference.sum(1).clamp(min=1)
-            numbers[chosen] = torch.stack([read.pair.float(), said, seen, read.score.float(), self.material.cosines(a, b)], 1)
+            numbers[chosen] = torch.stack(
+                [read.pair.float(), said, seen, read.score.float(), self.material.cosines(a, b)], 1
+            )
             width = min(longest, t.shape[1] - 1)
             tokens[chosen, :width] = (t * read.caption)[:, 1 : 1 + width]
-            place = (torch.arange(longest, device=one.device)[None] + self.material.lengths[a][:, None] + 2).clamp(max=t.shape[1] - 1)
+            place = (torch.arange(longest, device=one.device)[None] + self.material.lengths[a][:, None] + 2).clamp(
+                max=t.shape[1] - 1
+            )
             covered[chosen] = (t * read.reference).gather(1, place)
         self.judge.train()
         short = (tokens.clamp(-8, 8) * 15).round().to(torch.int8), (covered.clamp(-8, 8) * 15).round().to(torch.int8)
-        return {"numbers": numbers.half().cpu().numpy(), "caption": short[0].cpu().numpy(), "reference": short[1].cpu().numpy()}
+        return {
+            "numbers": numbers.half().cpu().numpy(),
+            "caption": short[0].cpu().numpy(),
+            "reference": short[1].cpu().numpy(),
+        }
 
 
 def evaluation(arrays: dict[str, NDArray[Any]], name: str) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -341,12 +358,18 @@ def main() -> None:
     for name in asked:
         captions, references = evaluation(material.arrays, name)
         made = fitting.judge_all(captions, references)
-        print(f"fold {given.fold} {summary(material.arrays, name, made['numbers'], float(judge.one('cosine').detach()))}", flush=True)
+        print(
+            f"fold {given.fold} {summary(material.arrays, name, made['numbers'], float(judge.one('cosine').detach()))}",
+            flush=True,
+        )
         found |= {f"{name}.{part}": array for part, array in made.items() if part == "numbers" or not given.brief}
     found["cosine"] = np.array(float(judge.one("cosine").detach()), np.float32)
     found["mix"] = judge.one("mix").detach().float().cpu().numpy()
     if not left_out:
-        found |= {f"judge.{name.replace('/', '.')}": value.detach().half().cpu().numpy() for name, value in judge.learned.items()}
+        found |= {
+            f"judge.{name.replace('/', '.')}": value.detach().half().cpu().numpy()
+            for name, value in judge.learned.items()
+        }
     with io.BytesIO() as buffer:
         np.savez(buffer, **found)  # type: ignore[arg-type]
         (given.out / f"fold{given.fold}.npz.xz").write_bytes(lzma.compress(buffer.getvalue(), preset=6))

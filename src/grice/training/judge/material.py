@@ -122,10 +122,7 @@ def prepare(data: Path) -> dict[str, NDArray[Any]]:
     held = made_contrasts.make(made_contrasts.images(data), "test")
     made["made.captions"] = np.array([[number(f.caption), number(f.foil)] for f in held])
     made["made.references"] = _padded([[number(text) for text in f.references] for f in held])
-    groups = [
-        (source[name], texts)
-        for name, texts in made_contrasts.training(data)
-    ]
+    groups = [(source[name], texts) for name, texts in made_contrasts.training(data)]
     made["triples"] = np.array(sorted(set(triples(groups, number, 0))), np.int32)
     tokenizer = minilm.tokenizer()
     texts = list(number.numbers)

@@ -119,7 +119,9 @@ class Judge(nn.Module):
         return self._norm(x + self._linear(wide, layer, "output.dense", adapted), layer, NORMS[1])
 
     def _linear(self, x: Tensor, layer: int, name: str, adapted: bool) -> Tensor:
-        made = functional.linear(x, self.frozen[f"encoder.layer.{layer}.{name}.weight"], self.one(f"{layer}.{name}.bias"))
+        made = functional.linear(
+            x, self.frozen[f"encoder.layer.{layer}.{name}.weight"], self.one(f"{layer}.{name}.bias")
+        )
         if adapted:
             small = functional.linear(functional.dropout(x, self.dropout, self.training), self.one(f"{layer}.{name}.A"))
             made = made + functional.linear(small, self.one(f"{layer}.{name}.B"))
