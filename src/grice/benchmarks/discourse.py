@@ -23,13 +23,13 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.graphs.spice import Spice
 from grice.readers.base import ALL, VISUAL, Parsed
-from grice.readers.discourse.merging import merge, read_texts
+from grice.readers.discourse.merging import merge, read_sentences
 from grice.readers.discourse.sentences import split
 from grice.readers.graphs.parsing import DEFAULT, described, load
 from grice.readers.graphs.spans import ground
 from grice.statistics.bootstrap import interval
 from grice.tables import Table
-from grice.words.split import words_of_text
+from grice.words.split import Passage, words_of_text
 
 Floats = NDArray[np.float64]
 
@@ -69,13 +69,14 @@ def graphs_table(paragraphs: Sequence[discosg.Paragraph], parser: str, seed: int
     """SPICE of the parser, of its sentences without merging, and of sentences as people placed the facts."""
     if not paragraphs:
         raise InputError("no paragraph with a graph", "rows with caption and scene_graph", discosg.CARD.how)
-    captions = [one.caption for one in paragraphs]
     gold = [one.graph for one in paragraphs]
-    size = np.mean([len(caption.split()) for caption in captions])
+    texts = [words_of_text(one.caption) for one in paragraphs]
+    size = np.mean([len(one.caption.split()) for one in paragraphs])
+    merged, single = _read(texts, parser, VISUAL)
     read = {
-        "the parser": _read(captions, parser, VISUAL),
-        "the parser, all that is said": _read(captions, parser, ALL),
-        "its sentences, not merged": _unmerged(captions, parser),
+        "the parser": merged,
+        "the parser, all that is said": _read(texts, parser, ALL)[0],
+        "its sentences, not merged": single,
         "gold facts by sentence, merged": [_oracle(one) for one in paragraphs],
         "gold facts that a sentence states": [_placed(one) for one in paragraphs],
     }
@@ -147,15 +148,15 @@ def _measured(name: str, graphs: Sequence[SceneGraph], gold: Sequence[SceneGraph
     return [name, 100 * scores[:, 0].mean(), per_cent(bounds), *(100 * scores[:, 1:].mean(axis=0)), *facts]
 
 
-def _read(texts: Sequence[str], parser: str, content: str) -> list[SceneGraph]:
-    return read_texts([words_of_text(text) for text in texts], load(parser), content)
-
-
-def _unmerged(captions: Sequence[str], parser: str) -> list[SceneGraph]:
-    """The facts of every sentence read by itself, together."""
-    parts = [[sentence.text for sentence in split(words_of_text(caption), MOST_WORDS)] for caption in captions]
-    read = iter(_read([text for texts in parts for text in texts], parser, VISUAL))
-    return [SceneGraph.from_facts(dict.fromkeys(f for _ in texts for f in next(read).facts)) for texts in parts]
+def _read(texts: Sequence[Passage], parser: str, content: str) -> tuple[list[SceneGraph], list[SceneGraph]]:
+    """The graph of every text, merged, and the same sentences' facts without merging."""
+    chosen = load(parser)
+    parts = [split(text, chosen.most_words) for text in texts]
+    found = iter(read_sentences(chosen, [sentence for sentences in parts for sentence in sentences], content))
+    read = [[next(found) for _ in sentences] for sentences in parts]
+    merged = [merge(*one, content) for one in zip(texts, parts, read, strict=True)]
+    facts = [dict.fromkeys(fact for one in some for said in one.statements for fact in said.facts) for some in read]
+    return merged, [SceneGraph.from_facts(some) for some in facts]
 
 
 def _oracle(paragraph: discosg.Paragraph) -> SceneGraph:

@@ -34,7 +34,7 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     parsed = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
-        parsed[kind] = iter(_parsed(parser, [sentence for sentences in chosen for sentence in sentences], kind))
+        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     return [
         merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
         for text, sentences, kind in zip(texts, parts, wanted, strict=True)
@@ -84,7 +84,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
-def _parsed(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
+def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
         return parser.read(sentences, content)
