@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import grice
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import CONTENTS, Parsed, SentenceParser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
 from grice.readers.graphs.spans import ground
@@ -154,7 +154,7 @@ class Asked(SentenceParser):
     """A parser that notes what each sentence is read for."""
 
     name = fingerprint = "asked"
-    language, most_words = "en", 6
+    language, most_words, contents = "en", 6, CONTENTS
 
     def __init__(self) -> None:
         self.asked: dict[str, str] = {}

@@ -28,9 +28,10 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
     """
     parts = [split(text, parser.most_words) for text in texts]
-    # A parser that is called with plain sentences reads all of each.
-    knows = isinstance(parser, SentenceParser)
-    wanted = [(content or content_of(sentences)) if knows else ALL for sentences in parts]
+    # What a parser cannot tell apart it reads all of.
+    known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
+    asked = [content or content_of(sentences) for sentences in parts]
+    wanted = [one if one in known else ALL for one in asked]
     parsed = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
