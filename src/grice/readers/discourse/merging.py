@@ -6,7 +6,6 @@ without an antecedent are named in the graph's `problems`.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
@@ -63,7 +62,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         if not these and not one.denied and not one.problems and content == ALL:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
-        tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
+        tried = resolve((*these, *one.denied), sentence, number, discourse.draft()) if one.denied else Meaning()
         meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
         problems += [
             f"{where}: {word!r} refers to nothing that was mentioned"
