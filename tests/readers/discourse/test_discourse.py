@@ -248,3 +248,10 @@ def test_a_full_stop_without_a_space_ends_a_sentence_before_a_capital() -> None:
         "The U.S. flag waves at example.com.",
         "An old man walks.",
     ]
+
+
+def test_the_emphasis_of_markdown_belongs_to_no_word() -> None:
+    text = "There is:\n* a **red ball**\n* *two* `cups`"
+    graph = grice.parse(text, "rules")
+    assert graph.facts == (("ball", "is", "red"), ("cups", "is", "2"))
+    assert [text[slice(*node.span)] for node in graph.nodes if node.span] == ["ball", "cups"]
