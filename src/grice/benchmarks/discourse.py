@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import pyarrow as pa
 import typer
 from numpy.typing import NDArray
 
@@ -122,8 +123,23 @@ def foil_table(pairs: Sequence[discourse_foil.FoilPair], parser: str, metrics: S
         notes=(
             f"{len(real)} pairs, one reference each; {same} more have a correction equal to the text and are no pairs.",
             "Ties count as failures in the accuracy.",
+            *([_named(real, result["faithfulness"].table())] if "faithfulness" in metrics else ()),
         ),
         signature=f"{result.signature}|pairs:{len(real)}|seed:{seed}",
+    )
+
+
+def _named(pairs: Sequence[discourse_foil.FoilPair], judged: pa.Table) -> str:
+    """Whether what faithfulness does not support of the hallucinated texts is where people corrected them."""
+    shown = judged.column("where").to_pylist()[len(pairs) :]
+    rows = [(pair.false, claims or []) for pair, claims in zip(pairs, shown, strict=True) if pair.false]
+    inside = [[any(one["start"] < high and low < one["end"] for low, high in false) for one in c] for false, c in rows]
+    named = np.mean([any(hits) for hits in inside])
+    claims = [hit for hits in inside for hit in hits]
+    return (
+        f"Of {len(rows)} texts with words that people deleted or replaced, faithfulness names a claim there in "
+        f"{100 * named:.0f} %; it names {len(claims) / max(1, len(rows)):.1f} claims a text, "
+        f"{100 * sum(claims) / max(1, len(claims)):.0f} % of them there."
     )
 
 
