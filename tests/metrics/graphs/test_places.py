@@ -1,6 +1,7 @@
 """A judgement of a fact can be shown in the text that states it."""
 
 import grice
+from grice.meaning.tuples import NOT
 from grice.metrics.graphs.places import spans_of
 
 TEXT = "A man rides a brown horse. He wears two hats. A dog is near him."
@@ -19,6 +20,14 @@ def test_every_tuple_of_a_text_has_its_words() -> None:
         ("man", "wear", "hat"): ["wears two hats"],
         ("dog", "near", "man"): ["near"],
     }
+
+
+def test_a_denial_is_where_it_is_denied() -> None:
+    text = "The dog is not black."
+    found = spans_of(grice.parse(text, "rules"))
+    assert [(fact, text[slice(*span)]) for fact, (span,) in found.items() if len(fact) == 3] == [
+        ((NOT, "dog", "black"), "black")
+    ]
 
 
 def test_a_graph_without_a_text_has_no_places() -> None:

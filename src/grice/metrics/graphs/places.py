@@ -2,7 +2,7 @@
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Fact, Quantity, Relation, Statement
-from grice.meaning.tuples import tuples_of
+from grice.meaning.tuples import NOT, tuples_of
 from grice.words.split import Span
 
 CLOSE = 80
@@ -26,6 +26,11 @@ def spans_of(graph: SceneGraph, lemmatise: bool = True) -> dict[Fact, tuple[Span
             whole = max(tuples_of((fact,), lemmatise), key=len)
             if span and len(whole) > 1:
                 found.setdefault(whole, {})[span] = None
+    for one in graph.denied:
+        span = _said(one) or one.nodes[0].span
+        for fact in one.facts:
+            if span:
+                found.setdefault((NOT, *max(tuples_of((fact,), lemmatise), key=len)), {})[span] = None
     return {fact: tuple(spans) for fact, spans in found.items()}
 
 
