@@ -34,6 +34,11 @@ BENCHMARKS = Registry(
             "do metrics see what differs? SugarCrepe++, HAT, nocaps-FOIL, made foils",
             "graphs",
         ),
+        "discourse": Entry(
+            "grice.benchmarks.discourse:run",
+            "graphs of paragraphs, and false claims in them (DiscoSG, Lin et al. 2025)",
+            "graphs",
+        ),
         "retrieval": Entry(
             "grice.benchmarks.retrieval:run", "captions as queries for scene graphs (Table 7)", "graphs"
         ),

@@ -10,6 +10,7 @@ CORPORA: dict[str, str] = {
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
     "captions": "grice.corpora.captions",
+    "discourse_foil": "grice.corpora.discourse_foil",
     "discosg": "grice.corpora.discosg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",

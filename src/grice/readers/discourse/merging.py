@@ -6,7 +6,6 @@ without an antecedent are named in the graph's `problems`.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
@@ -28,13 +27,14 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
     """
     parts = [split(text, parser.most_words) for text in texts]
-    # A parser that is called with plain sentences reads all of each.
-    knows = isinstance(parser, SentenceParser)
-    wanted = [(content or content_of(sentences)) if knows else ALL for sentences in parts]
+    # What a parser cannot tell apart it reads all of.
+    known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
+    asked = [content or content_of(sentences) for sentences in parts]
+    wanted = [one if one in known else ALL for one in asked]
     parsed = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
-        parsed[kind] = iter(_parsed(parser, [sentence for sentences in chosen for sentence in sentences], kind))
+        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     return [
         merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
         for text, sentences, kind in zip(texts, parts, wanted, strict=True)
@@ -62,7 +62,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         if not these and not one.denied and not one.problems and content == ALL:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
-        tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
+        tried = resolve((*these, *one.denied), sentence, number, discourse.draft()) if one.denied else Meaning()
         meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
         problems += [
             f"{where}: {word!r} refers to nothing that was mentioned"
@@ -84,7 +84,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
-def _parsed(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
+def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
         return parser.read(sentences, content)
