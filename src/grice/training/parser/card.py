@@ -37,9 +37,10 @@ def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
         measures=_MEASURES,
         limits=(
             "English captions of pictures, one sentence at a time; longer text is split and merged by grice.parse.",
-            "Short captions of regions of photographs are read best, whole captions of people and models next; sentences",
-            "of thirty words, headlines, piles of nouns and rare words give worse graphs. Every word of a graph is one of",
-            "the text, an inflection or listed normalisation of it, or one of a few predicates that are marked `implied`.",
+            "Short captions of regions of photographs are read best, whole captions of people and models next;",
+            "sentences of thirty words, headlines, piles of nouns and rare words give worse graphs. Every word of a",
+            "graph is one of the text, an inflection or listed normalisation of it, or a predicate that is implied",
+            "and marked so.",
         ),
     ).text(record)
 
