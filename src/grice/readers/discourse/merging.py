@@ -13,6 +13,7 @@ from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Re
 from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
+from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
@@ -76,10 +77,16 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
     if not statements and not denied and not problems:
         problems.append("nothing could be read from it")
+    if content == VISUAL:
+        names = renamed(discourse.entities, [*statements, *denied])
+        called = {
+            node: names[node][0] if node in names else node for one in (*statements, *denied) for node in one.nodes
+        }
+        statements = [said for _, said in names.values() if said] + [_renamed(one, called) for one in statements]
+        denied = [_renamed(one, called) for one in denied]
     counted = _counted([*statements, *denied])
     asserted, refused = (
-        tuple([_on(one, counted, getattr(one, "span", None)) for one in some])
-        for some in (_without_idle(statements), denied)
+        tuple([_renamed(one, counted) for one in some]) for some in (_without_idle(statements), denied)
     )
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
@@ -152,6 +159,10 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _renamed(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
+    return _on(one, nodes, getattr(one, "span", None))
 
 
 def _spans(denied: Sequence[Statement]) -> list[Span]:
