@@ -297,3 +297,19 @@ def test_all_that_is_said_keeps_the_names_of_a_text() -> None:
     assert ("boy", "wear", "baseball cap") in graph.facts
     assert ("individuals", "is", "2") in graph.facts
     assert graph.problems[0].endswith("nothing could be read from 'What a lovely day!'")
+
+
+def test_what_is_absent_is_said_though_nobody_could_draw_it() -> None:
+    class Drawn(Visual):
+        """Draws nothing of a sentence that denies."""
+
+        def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+            read = super().read(sentences)
+            pairs = zip(read, sentences, strict=True)
+            denied = [Parsed(denied=one.statements) if " no " in text.text else one for one, text in pairs]
+            return [Parsed() if content == "visual" and one.denied else one for one in denied]
+
+    sentences = {"A man stands on a street.": "( man , v:stand on , street )", "There are no cars.": "( cars )"}
+    graph = read_texts([words_of_text(" ".join(sentences))], Drawn(sentences))[0]
+    assert graph.facts == (("man", "stand on", "street"),)
+    assert graph.denied_facts == (("cars",),)

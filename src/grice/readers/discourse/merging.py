@@ -15,6 +15,7 @@ from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
+from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
@@ -94,12 +95,21 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
 def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
-        return parser.read(sentences, content)
+        found = parser.read(sentences, content)
+        return found if content == ALL else _with_denials(found, sentences, parser)
     graphs = parser([sentence.text for sentence in sentences])
     return [
         Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
         for graph, sentence in zip(graphs, sentences, strict=True)
     ]
+
+
+def _with_denials(found: list[Parsed], sentences: Sequence[Passage], parser: SentenceParser) -> list[Parsed]:
+    """What is absent cannot be drawn, and is still said: sentences with a negation are read for all that they deny."""
+    silent = [i for i, one in enumerate(found) if not one.denied and positive(sentences[i].words).cues]
+    for i, whole in zip(silent, parser.read([sentences[i] for i in silent], ALL), strict=True):
+        found[i] = replace(found[i], denied=whole.denied)
+    return found
 
 
 def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
