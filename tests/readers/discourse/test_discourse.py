@@ -255,3 +255,61 @@ def test_the_emphasis_of_markdown_belongs_to_no_word() -> None:
     graph = grice.parse(text, "rules")
     assert graph.facts == (("ball", "is", "red"), ("cups", "is", "2"))
     assert [text[slice(*node.span)] for node in graph.nodes if node.span] == ["ball", "cups"]
+
+
+class Visual(SentenceParser):
+    """A parser that knows the graphs of its sentences, and what is visual."""
+
+    name = fingerprint = "visual"
+    language, most_words, contents = "en", 60, CONTENTS
+
+    def __init__(self, graphs: dict[str, str]) -> None:
+        self.graphs = graphs
+
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:  # noqa: ARG002
+        graphs = [grice.SceneGraph.from_text(self.graphs[one.text], identifiers=True) for one in sentences]
+        return [Parsed(ground(graph.statements, one)) for graph, one in zip(graphs, sentences, strict=True)]
+
+
+CAPS = {
+    "A boy wears a baseball cap.": "( boy , v:wear , baseball cap )",
+    "The cap is red.": "( cap , is , red )",
+    "Two individuals watch him.": "( individuals , is , 2 ) , ( individuals , v:watch , him )",
+    "A man holds another cap.": "( man , v:hold , cap )",
+    "What a lovely day!": "",
+}
+
+
+def test_what_is_drawn_of_a_text_has_the_shorter_of_two_names() -> None:
+    text = " ".join(CAPS)
+    graph = read_texts([words_of_text(text)], Visual(CAPS))[0]
+    assert graph == grice.SceneGraph.from_text(
+        "( cap:1 , is , baseball ) , ( boy , v:wear , cap:1 ) , ( cap:1 , is , red ) , ( people , is , 2 ) , "
+        "( people , v:watch , boy ) , ( man , v:hold , cap )",
+        identifiers=True,
+    ), graph.to_text(identifiers=True)
+    assert [text[slice(*one.span)] for one in graph.attributes if one.span] == ["baseball", "red"]
+    assert not graph.problems
+
+
+def test_all_that_is_said_keeps_the_names_of_a_text() -> None:
+    graph = read_texts([words_of_text(" ".join(CAPS))], Visual(CAPS), "all")[0]
+    assert ("boy", "wear", "baseball cap") in graph.facts
+    assert ("individuals", "is", "2") in graph.facts
+    assert graph.problems[0].endswith("nothing could be read from 'What a lovely day!'")
+
+
+def test_what_is_absent_is_said_though_nobody_could_draw_it() -> None:
+    class Drawn(Visual):
+        """Draws nothing of a sentence that denies."""
+
+        def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+            read = super().read(sentences)
+            pairs = zip(read, sentences, strict=True)
+            denied = [Parsed(denied=one.statements) if " no " in text.text else one for one, text in pairs]
+            return [Parsed() if content == "visual" and one.denied else one for one in denied]
+
+    sentences = {"A man stands on a street.": "( man , v:stand on , street )", "There are no cars.": "( cars )"}
+    graph = read_texts([words_of_text(" ".join(sentences))], Drawn(sentences))[0]
+    assert graph.facts == (("man", "stand on", "street"),)
+    assert graph.denied_facts == (("cars",),)

@@ -40,6 +40,8 @@ class Entity:
     """Its attributes, and the names of what it is related to."""
     described: bool = False
     """Whether it has attributes."""
+    short: str = ""
+    """The shortest of its later names that is the head of its first: "cap" of a baseball cap."""
     roles: set[str] = field(default_factory=set)
     owners: list["Entity"] = field(default_factory=list)
     beside: tuple["Entity", ...] = ()
@@ -197,6 +199,8 @@ class DiscourseModel:
     def touch(self, entity: Entity, mention: ObjectMention, owners: Sequence[Entity] = ()) -> None:
         """Note that the object has been mentioned."""
         entity.sentence = mention.sentence
+        if entity.node.name.endswith(f" {mention.name}") and len(mention.name) <= len(entity.short or mention.name):
+            entity.short = mention.name
         entity.number = entity.number or mention.number
         entity.said |= mention.said
         entity.described = entity.described or bool(mention.attributes)

@@ -13,7 +13,9 @@ from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Re
 from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
+from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
+from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
@@ -76,10 +78,16 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
     if not statements and not denied and not problems:
         problems.append("nothing could be read from it")
+    if content == VISUAL:
+        names = renamed(discourse.entities, [*statements, *denied])
+        called = {
+            node: names[node][0] if node in names else node for one in (*statements, *denied) for node in one.nodes
+        }
+        statements = [said for _, said in names.values() if said] + [_renamed(one, called) for one in statements]
+        denied = [_renamed(one, called) for one in denied]
     counted = _counted([*statements, *denied])
     asserted, refused = (
-        tuple([_on(one, counted, getattr(one, "span", None)) for one in some])
-        for some in (_without_idle(statements), denied)
+        tuple([_renamed(one, counted) for one in some]) for some in (_without_idle(statements), denied)
     )
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
@@ -87,12 +95,21 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
 def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
-        return parser.read(sentences, content)
+        found = parser.read(sentences, content)
+        return found if content == ALL else _with_denials(found, sentences, parser)
     graphs = parser([sentence.text for sentence in sentences])
     return [
         Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
         for graph, sentence in zip(graphs, sentences, strict=True)
     ]
+
+
+def _with_denials(found: list[Parsed], sentences: Sequence[Passage], parser: SentenceParser) -> list[Parsed]:
+    """What is absent cannot be drawn, and is still said: sentences with a negation are read for all that they deny."""
+    silent = [i for i, one in enumerate(found) if not one.denied and positive(sentences[i].words).cues]
+    for i, whole in zip(silent, parser.read([sentences[i] for i in silent], ALL), strict=True):
+        found[i] = replace(found[i], denied=whole.denied)
+    return found
 
 
 def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
@@ -152,6 +169,10 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _renamed(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
+    return _on(one, nodes, getattr(one, "span", None))
 
 
 def _spans(denied: Sequence[Statement]) -> list[Span]:
