@@ -23,6 +23,9 @@ VERSION = "4"
 """The version of the merging, for caches of its results."""
 
 
+NOTHING = "nothing could be read from it"
+
+
 def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
     """A graph per text; all sentences of all texts that are read for one `content` go to the parser in one call.
 
@@ -53,7 +56,9 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
     problems = _cuts(sentences)
     said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
     if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
-        return SceneGraph(said[0], text.source, parsed[0].problems, parsed[0].denied)
+        silent = not said[0] and not parsed[0].denied
+        found = parsed[0].problems or ((NOTHING,) if silent else ())
+        return SceneGraph(said[0], text.source, found, parsed[0].denied)
     discourse = DiscourseModel()
     statements: list[Statement] = []
     denied: list[Statement] = []
@@ -77,7 +82,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         for statement in one.denied:
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
     if not statements and not denied and not problems:
-        problems.append("nothing could be read from it")
+        problems.append(NOTHING)
     if content == VISUAL:
         names = renamed(discourse.entities, [*statements, *denied])
         called = {
