@@ -32,9 +32,12 @@ PAPER = {"CLIPScore": 40.1, "RefCLIPScore": 48.4, "CHAIRs": 36.85, "ALOHa": 48.7
 
 def run(
     *,
-    data: Annotated[Path | None, typer.Option(help="Folder with sugarcrepepp.jsonl, hat.jsonl, nocaps_foil.jsonl.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder with sugarcrepepp.jsonl, hat.jsonl, nocaps_foil.jsonl.")
+    ] = None,
     captions: Annotated[
-        Path | None, typer.Option(help="Folder with judgements/, contrasts/, flickr8k/, of whose captions foils are made.")
+        Path | None,
+        typer.Option(help="Folder with judgements/, contrasts/, flickr8k/, of whose captions foils are made."),
     ] = None,
     only: Annotated[str | None, typer.Option(help="sugarcrepepp, hat, nocaps or made.")] = None,
     seed: Seed = 0,
@@ -87,7 +90,16 @@ def triples(rows: Sequence[Triple], seed: int) -> Table:
     counts = ", ".join(f"{kind} {int(chosen.sum())}" for kind, chosen in here.items())
     return Table(
         "SugarCrepe++: caption and paraphrase nearer to each other than either to the negative, per cent",
-        ("metric", *kinds, "swaps", "95 %, swaps", "replacements", "95 %, replacements", "caption only", "paraphrase only"),
+        (
+            "metric",
+            *kinds,
+            "swaps",
+            "95 %, swaps",
+            "replacements",
+            "95 %, replacements",
+            "caption only",
+            "paraphrase only",
+        ),
         made,
         notes=(
             f"{counts}. The other text is the one reference. Ties are failures.",
@@ -122,7 +134,10 @@ def hallucinations(rows: Sequence[Marked], seed: int) -> Table:
         "HAT: average precision of a low score as a sign of hallucination, per cent",
         ("metric", "average precision", "95 %", f"95 % of the gain over {BASELINE}"),
         made,
-        notes=(f"{len(rows)} captions, {int(bad.sum())} with a hallucinated word: chance is {100 * bad.mean():.1f}.", *judged.left_out),
+        notes=(
+            f"{len(rows)} captions, {int(bad.sum())} with a hallucinated word: chance is {100 * bad.mean():.1f}.",
+            *judged.left_out,
+        ),
         signature=f"{judged.signature}|hat:{len(rows)}|seed:{seed}",
     )
 

@@ -59,7 +59,9 @@ def run(
     return [*tables, overview(headline)] if len(sets) > 1 else tables
 
 
-def rated(one: Rated, judged: CaptionScores, published: Sequence[Mapping[str, Any]], seed: int) -> tuple[Table, dict[str, float]]:
+def rated(
+    one: Rated, judged: CaptionScores, published: Sequence[Mapping[str, Any]], seed: int
+) -> tuple[Table, dict[str, float]]:
     """tau_c with its interval, tau_b, Pearson's r, and the gain in tau_c over sentence cosine."""
     people = Ratings(one.ratings, one.images)
     found = {name: people.judge(scores) for name, scores in judged.scores.items()}

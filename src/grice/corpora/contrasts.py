@@ -72,7 +72,9 @@ def hat(folder: Path) -> list[Marked]:
     found = []
     for row in records(path, _MARKED, CARD.how):
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], bool) for pair in row["words"]):
-            raise InputError(f"{path}: words of {row['prediction']!r} without marks", "pairs of a word and true or false")
+            raise InputError(
+                f"{path}: words of {row['prediction']!r} without marks", "pairs of a word and true or false"
+            )
         words, wrong = zip(*((str(word), mark) for word, mark in row["words"]), strict=True)
         found.append(Marked(row["image"], row["prediction"], tuple(row["references"]), words, wrong))
     return found

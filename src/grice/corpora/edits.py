@@ -17,8 +17,12 @@ from grice.words.numbers import NUMBER_WORDS
 from grice.words.split import is_symbol, words_in
 from grice.words.tagging import Tagged, tag, verb_lemma
 
-COLOURS = frozenset("black white red blue green yellow brown gray grey orange pink purple tan beige silver gold".split())
-SYMMETRIC = frozenset(["and", "with", "near", "next to", "beside", "by", "close to", "alongside", "among", "around", "of"])
+COLOURS = frozenset(
+    "black white red blue green yellow brown gray grey orange pink purple tan beige silver gold".split()
+)
+SYMMETRIC = frozenset(
+    ["and", "with", "near", "next to", "beside", "by", "close to", "alongside", "among", "around", "of"]
+)
 """Prepositions of which both orders may be true; "of" joins what is one thing."""
 _INSIDE = frozenset("DACNS")
 _PRONOUNS = frozenset("it he she they him her them that this there who which what one something someone others".split())
@@ -146,7 +150,9 @@ def denials(caption: Caption) -> Iterator[Words]:
             yield _spliced(words, t.place + 1, t.place + 1, ["not"])
         elif t.word == "with" and t.tag == "P":
             yield _spliced(words, t.place, t.place + 1, ["without"])
-        elif t.tag == "V" and words[t.place].endswith("ing") and (not t.place or words[t.place - 1] not in ("is", "are")):
+        elif (
+            t.tag == "V" and words[t.place].endswith("ing") and (not t.place or words[t.place - 1] not in ("is", "are"))
+        ):
             yield _spliced(words, t.place, t.place, ["not"])
     for phrase in caption.phrases:
         first = words[phrase.first]
@@ -159,7 +165,9 @@ def denials(caption: Caption) -> Iterator[Words]:
         yield ["there", "is", "no", *words[caption.phrases[0].end - 1 :]]
 
 
-def replaced(caption: Caption, vocabulary: Mapping[str, Sequence[str]], rng: np.random.Generator) -> Iterator[tuple[str, Words]]:
+def replaced(
+    caption: Caption, vocabulary: Mapping[str, Sequence[str]], rng: np.random.Generator
+) -> Iterator[tuple[str, Words]]:
     """One noun, adjective, number, verb or preposition is another of the vocabulary of its tag: (which tag, words)."""
     for t, end in zip(caption.tags, caption.ends, strict=True):
         options = vocabulary.get(_kind(t, caption.words))
@@ -177,7 +185,9 @@ def vocabulary(captions: Sequence[Caption], least: int = 3) -> dict[str, list[st
             kind = _kind(t, caption.words)
             if kind:
                 found.setdefault(kind, {})[t.word] = found.get(kind, {}).get(t.word, 0) + 1
-    return {kind: [w for w, count in words.items() if count >= least for _ in range(count)] for kind, words in found.items()}
+    return {
+        kind: [w for w, count in words.items() if count >= least for _ in range(count)] for kind, words in found.items()
+    }
 
 
 def paraphrases(caption: Caption) -> Iterator[Words]:
@@ -201,7 +211,13 @@ def paraphrases(caption: Caption) -> Iterator[Words]:
             if not before:
                 yield [*b, "that", *a, "is", *rest]
                 yield [*b, "with", *a, *rest, "it"]
-        elif plain is False and middle and all(t.tag == "P" for t in middle) and one.first == 0 and other.end == len(words):
+        elif (
+            plain is False
+            and middle
+            and all(t.tag == "P" for t in middle)
+            and one.first == 0
+            and other.end == len(words)
+        ):
             yield ["there", "is", *words]
     for phrase in caption.phrases:
         held = caption.modifiers(phrase)

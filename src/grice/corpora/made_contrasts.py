@@ -63,7 +63,8 @@ def make(images: Images, side: str, seed: int = 0, each: int = EACH) -> list[Foi
         for place in rng.permutation(len(names)).tolist():
             texts = images[names[place]][1]
             options = [
-                (i, caption, foil) for i, text in enumerate(texts)
+                (i, caption, foil)
+                for i, text in enumerate(texts)
                 for caption in [Caption.of(text)]
                 for foil in _foils(kind, caption, [Caption.of(t) for j, t in enumerate(texts) if j != i])
             ]
@@ -89,9 +90,13 @@ def _foils(kind: str, caption: Caption, references: list[Caption]) -> Iterator[l
     if kind == "colours":
         pairs = {
             (m.word, noun_lemma(p.head))
-            for reference in references for p in reference.phrases for m in reference.modifiers(p)
+            for reference in references
+            for p in reference.phrases
+            for m in reference.modifiers(p)
         }
-        held = [(m.word, noun_lemma(p.head)) for p in caption.phrases for m in caption.modifiers(p) if m.word in COLOURS]
+        held = [
+            (m.word, noun_lemma(p.head)) for p in caption.phrases for m in caption.modifiers(p) if m.word in COLOURS
+        ]
         if len(held) == 2 and set(held) & pairs:
             yield from swapped_modifiers(caption, colours=True)
     elif kind == "roles":

@@ -68,3 +68,13 @@ def test_a_cache_keeps_what_a_text_was_read_for_apart(tmp_path) -> None:
     everything = grice.parse(PARAGRAPH, content="all", cache=file)
     assert grice.parse(PARAGRAPH, content="visual", cache=file) == grice.parse(PARAGRAPH, content="visual")
     assert grice.parse(PARAGRAPH, content="all", cache=file) == everything
+
+
+@pytest.mark.parametrize(
+    ("caption", "amount"),
+    [("Three or four gulls circle above a boat", "3 or 4"), ("fifteen to twenty flamingos in a lagoon", "15 to 20")],
+)
+def test_a_range_is_one_amount(caption: str, amount: str) -> None:
+    graph = grice.parse(caption)
+    assert [one.value for one in graph.attributes] == [amount]
+    assert not graph.quantities

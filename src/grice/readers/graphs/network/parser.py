@@ -17,7 +17,7 @@ from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
-from grice.readers.graphs.numerals import in_digits
+from grice.readers.graphs.numerals import in_digits, with_ranges
 from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
@@ -167,5 +167,5 @@ class NetworkParser(SentenceParser):
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same."""
-    asserted, denied = guarded(parsed.statements, sentence.words)
+    asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), sentence.words)
     return Parsed(ground(asserted, sentence), parsed.problems, ground((*parsed.denied, *denied), sentence))
