@@ -19,7 +19,7 @@ from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "4"
+VERSION = "5"
 """The version of the merging, for caches of its results."""
 
 
