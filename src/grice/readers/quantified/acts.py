@@ -1,8 +1,10 @@
 """What can one clause do? Typed acts, before anaphora and ellipsis are resolved against the rest of the text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
+
+Degree = Literal["", "slightly", "much", "roughly"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,18 @@ class Phrase:
     """Groups joined by "and": "red circles and blue squares"."""
 
     groups: tuple[Group, ...]
+
+    @property
+    def attributes(self) -> frozenset[str]:
+        """The attributes it names."""
+        return frozenset(attribute for group in self.groups for attribute in group.named())
+
+    def narrowed(self, other: "Phrase") -> "Phrase":
+        """The same things with what another phrase says of them."""
+        more = other.groups[0].values if len(other.groups) == 1 else ()
+        return Phrase(
+            tuple(replace(g, values=tuple(sorted((*g.values, *(v for v in more if v[0] not in g.named()))))) for g in self.groups)
+        )
 
 
 @dataclass(frozen=True)
@@ -103,7 +117,7 @@ class Compares:
     whole: Whole | None = None
     factor: Fraction | None = None
     difference: int | None = None
-    degree: Literal["", "slightly", "much", "roughly"] = ""
+    degree: Degree = ""
 
 
 @dataclass(frozen=True)
@@ -202,3 +216,10 @@ Act = (
     | Mentions
     | Nothing
 )
+
+ALL = Quantity("all")
+EVERYTHING = Whole("phrase", Phrase((Group(),)))
+LAST = Whole("pronoun")
+NEAREST = Whole("pronoun", nearest=True)
+MEMBERS = Whole("members")
+TOPIC = Whole("topic")

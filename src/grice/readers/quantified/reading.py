@@ -16,12 +16,11 @@ from grice.readers.quantified.acts import Act, Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import Clean, clean
 from grice.readers.quantified.comparing import COUNTABLE
 from grice.readers.quantified.discourse import Discourse
-from grice.readers.quantified.figures import Token
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.segments import segments
 from grice.readers.quantified.space import space
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
-from grice.readers.quantified.words import vocabulary
+from grice.readers.quantified.tokens import Token, vocabulary
 from grice.scenes.quantified import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]
@@ -184,14 +183,14 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     size = check_size(size)
     cleaned = clean(text)
     words = vocabulary(domain)
-    sentences = list(words.sentences(cleaned))
+    sentences = list(words.sentences(cleaned.text))
     if words.familiar(cleaned.text) < FAMILIAR:
         known = ", ".join([*domain.plural_kinds[:2], "half", "most", "all"])
         raise InputError(
             f"a description with hardly a word that is known here: {text[:60]!r}",
             f"English with words such as {known}, or a domain that has the words you use",
         )
-    numbers = {int(t.value) for sentence in sentences for t in sentence if t.terminal == "NUM"}
+    numbers = {int(t.value) for sentence in sentences for t in sentence if t.cls == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     return _Reader(text, cleaned, size, mode, domain, prototypes, worlds, sampled).run(sentences)
 
@@ -225,6 +224,8 @@ class _Reader:
             found = segments(sentence, self.domain)
             for place, segment in enumerate(found):
                 clause = self._clause(segment.tokens, segment.acts)
+                if segment.skipped:
+                    clause = replace(clause, understood=False, notes=(*clause.notes, "skipped: " + ", ".join(t.written for t in segment.skipped)))
                 if segment.acts is not None and place == len(found) - 1 and isinstance(segment.acts[-1], Topic):
                     clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
                 clauses.append(clause)
@@ -253,7 +254,7 @@ class _Reader:
         span = self.cleaned.span(tokens[0].start, tokens[-1].end)
         said = self.text[span[0] : span[1]]
         if acts is None:
-            unknown = [token.written for token in tokens if token.terminal == "UNKNOWN"]
+            unknown = [token.written for token in tokens if token.cls == "UNKNOWN"]
             note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
             return Clause(said, span, "", False, 0, (note,))
         before = int((self.weights > 0).sum())
@@ -335,7 +336,7 @@ class _Reader:
 def _remarks(token: Token, domain: Domain) -> list[str]:
     """A note where a word was read as another."""
     known = vocabulary(domain).known
-    if token.terminal in ("NUM", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in known:
+    if token.cls in ("NUM", "DEF", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in known:
         return []
     meant = token.value[1] if isinstance(token.value, tuple) else str(token.value)
     return [f"{token.written!r} read as {meant!r}"]

@@ -1,113 +1,141 @@
-"""Where does one clause end and the next begin? The fewest clauses the grammar accepts, leaving out the fewest words.
+"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows.
 
-A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts of a
-sentence finds the cheapest cover.
+A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts finds the
+cover of least cost. Words may be left out: light words (prepositions without their noun) at a small cost, words that
+nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
-from grice.readers.quantified.figures import Token
-from grice.readers.quantified.lexicon import table
-from grice.readers.quantified.syntax import parse
+from grice.readers.quantified.clauses import acts as acts_of
+from grice.readers.quantified.phrases import GROUPS, Part, name_of, tokens_of
+from grice.readers.quantified.rules import chunked, letters, match
+from grice.readers.quantified.skipping import harmless, remark
+from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(
-    {
-        "WHICH",
-        "OFWHICH",
-        "REST",
-        "OTHERHALF",
-        "HALF",
-        "ALL",
-        "MOST",
-        "THERE",
-        "EXCEPT",
-        "MOSTLY",
-        "MORE",
-        "EVERYTHING",
-        "CONSIST",
-        "BEING",
-        "PRONOUN",
-        "THEONLY",
-        "NEITHER",
-        "WHATEVER",
-        "ELSE",
-        "SAMEFOR",
-        "NOTWO",
-    }
+    {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
+    | {"SAMEFOR", "NOTWO", "ELSE", "x", "FOLLOWED"}
 )
-_NAMING = frozenset({"ADJ", "NOUN", "OBJECT", "ONLY"})
-_COUNTING = frozenset(
-    {"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A", "THE", "BOTH"}
-    | {"TWICE", "THRICE"}
-)
+_NAMING = frozenset({"n", "a", "o", "ONLY", "KIND"})
+_COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
-_CLAUSE = 1.0
-_WEAK = 0.6
-"""More for a clause that only names things: "the reds are" is half a clause."""
-_BARE = 0.3
-"""Less for a clause that only counts: "two of them"."""
-_RUN_ON = 1.1
-"""More for a clause that goes on over a comma and a definite noun to a verb: "a square, the square is red" is two."""
-_SKIPPED = 6.0
-"""A word that no clause takes in costs as much as six clauses."""
-
-
-_Step = tuple[float, int, tuple[Act, ...] | None]
+_LIGHT = frozenset({"OF", "IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "WITHIN", "b", "A", "COMMA", "THERE", "PICTURE", "SEER", "SEE", "SHOW", "TIMES", "COLOURED"})
+_LONGEST = 48
+"""The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
+_COSTS = {
+    "clause": 1.0,  # every clause: the fewest are taken
+    "weak": 0.6,  # more for one that only names things: "the reds are" is half a clause
+    "bare": 0.3,  # more for one that only counts: "two of them"
+    "run on": 1.1,  # more where a comma and a definite noun go on to a verb: "a square, the square is red" is two
+    "light": 1.5,  # a light word left out costs more than a clause
+    "unknown": 2.5,  # so does a word that nobody knows
+    "lost": 6.0,  # a word that no clause takes in costs as much as six clauses
+}
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of tokens, and its acts; without acts it was not understood."""
+    """A stretch of a sentence, its acts, and the words left out of it that may matter; no acts where nothing fits."""
 
-    tokens: tuple[Token, ...]
+    parts: tuple[Part, ...]
     acts: tuple[Act, ...] | None
+    skipped: tuple[Token, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(token for part in self.parts for token in tokens_of(part))
+
+
+@dataclass(frozen=True)
+class _Step:
+    """The cheapest way to a cut: its cost, the cut before it and the acts between."""
+
+    cost: float
+    before: int
+    acts: tuple[Act, ...] | None = None
+    skipped: tuple[Token, ...] = ()
 
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    cuts = [i for i in range(1, len(sentence)) if _may_cut(sentence[i - 1], sentence[i])]
-    ends = [0, *cuts, len(sentence)]
-    best = _cover(sentence, ends, domain, skipping=False)
+    parts = chunked(_prepared(sentence, domain))
+    ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
+    if not parts:
+        return []
+    best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
-        best = _cover(sentence, ends, domain, skipping=True)
-    return _gathered(sentence, ends, best)
+        best = _cover(parts, ends, domain, skipping=True)
+    return _gathered(parts, ends, best)
 
 
-def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
-    """The cheapest way to every cut: its cost, the cut before it and the acts between; None where there is no way."""
-    best: list[_Step | None] = [(0.0, 0, None)]
-    longest = [len(sentence)] * len(ends)
+def _prepared(sentence: Sequence[Token], domain: Domain) -> list[Token]:
+    """Without articles, which only say of a number that it is of all there are, and words that cannot matter."""
+    found: list[Token] = []
+    definite = False
+    for i, token in enumerate(sentence):
+        if token.cls == "THE":
+            definite = True
+            continue
+        if token.cls == "UNKNOWN" and harmless(token, sentence, i, domain):
+            continue
+        cls = "DEF" if definite and token.cls == "NUM" else token.cls
+        found.append(replace(token, cls=cls, definite=definite))
+        definite = False
+    return found
+
+
+def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
+    """The cheapest way to every cut; None where there is no way."""
+    best: list[_Step | None] = [_Step(0.0, 0)]
     for j in range(1, len(ends)):
         options: list[_Step] = []
         for i, step in enumerate(best):
-            tokens = _trimmed(sentence[ends[i] : ends[j]])
-            acts = parse(tokens, domain) if step is not None and 0 < len(tokens) <= longest[i] else None
-            if isinstance(acts, int):
-                # No clause that begins here gets past this word.
-                longest[i] = acts
-            elif step is not None and acts is not None:
-                weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
-                bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-                cost = _CLAUSE + _WEAK * weak + _BARE * bare + _RUN_ON * _runs_on(tokens)
-                options.append((step[0] + cost, i, acts))
+            if step is None or ends[j] - ends[i] > _LONGEST:
+                continue
+            found = _clause(parts[ends[i] : ends[j]], domain)
+            if found is not None:
+                options.append(_Step(step.cost + found[0], i, found[1], found[2]))
         last = best[j - 1]
-        content = sum(not token.roles & _JOINING for token in sentence[ends[j - 1] : ends[j]])
+        content = sum(name_of(part) not in _JOINING for part in parts[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
-            options.append((last[0] + _SKIPPED * content, j - 1, None))
-        best.append(min(options, key=lambda option: option[0]) if options else None)
+            options.append(_Step(last.cost + _COSTS["lost"] * content, j - 1))
+        best.append(min(options, key=lambda option: option.cost, default=None))
     return best
 
 
-def _runs_on(tokens: Sequence[Token]) -> bool:
-    pairs = pairwise(tokens)
-    places = [i for i, (a, b) in enumerate(pairs) if "COMMA" in a.roles and b.roles == {"THE"}]
-    return bool(places) and any("BE" in token.roles for token in tokens[places[-1] :])
+def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, ...], tuple[Token, ...]] | None:
+    """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
+    unknown = [p for p in stretch if isinstance(p, Token) and p.cls == "UNKNOWN"]
+    known = _trimmed([p for p in stretch if p not in unknown])
+    if not known:
+        return None
+    cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
+    for parts, more in _variants(known):
+        found = match(letters(parts))
+        if found is None:
+            continue
+        made = acts_of(found[0], parts, found[1], domain)
+        weak = all(isinstance(act, Mentions) or _halved(act) for act in made)
+        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in made)
+        cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
+        return cost, made, tuple(unknown)
+    return None
+
+
+def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
+    """A stretch as it is, and without its light words."""
+    without = [p for p in parts if name_of(p) not in _LIGHT]
+    return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
+
+
+def _runs_on(parts: Sequence[Part]) -> bool:
+    places = [i for i, p in enumerate(parts[1:], 1) if tokens_of(p)[0].definite and name_of(parts[i - 1]) == "COMMA"]
+    return bool(places) and any(name_of(part) == "b" for part in parts[places[-1] :])
 
 
 def _halved(act: Act) -> bool:
@@ -117,48 +145,37 @@ def _halved(act: Act) -> bool:
     return phrase is not None and len(phrase.groups) == 1 and max(named, default=2) < 2 and not phrase.groups[0].across
 
 
-def _gathered(sentence: Sequence[Token], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
+def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
     found: list[Segment] = []
     j = len(ends) - 1
     while j > 0:
         step = best[j]
         assert step is not None
-        _, i, acts = step
-        tokens = tuple(sentence[ends[i] : ends[j]])
-        if acts is None and found and found[0].acts is None:
-            found[0] = Segment(tokens + found[0].tokens, None)
+        stretch = tuple(parts[ends[step.before] : ends[j]])
+        if step.acts is None and found and found[0].acts is None:
+            found[0] = Segment(stretch + found[0].parts, None)
         else:
-            found.insert(0, Segment(tokens, acts))
-        j = i
+            found.insert(0, Segment(stretch, step.acts, step.skipped))
+        j = step.before
     return [
-        Segment(s.tokens, (Nothing(),)) if s.acts is None and _is_layout(s.tokens) else s
+        Segment(s.parts, (Nothing(),)) if s.acts is None and remark(s.tokens) else s
         for s in found
-        if s.acts is not None or any(not token.roles & _JOINING for token in s.tokens)
+        if s.acts is not None or any(name_of(part) not in _JOINING for part in s.parts)
     ]
 
 
-def _may_cut(before: Token, after: Token) -> bool:
-    run_on = before.roles & _NAMING and after.roles & _COUNTING
-    return bool(before.roles & _JOINING or after.roles & (_JOINING | _OPENING) or run_on)
+def _may_cut(before: Part, after: Part) -> bool:
+    one, other = name_of(before), name_of(after)
+    definite = other in GROUPS and tokens_of(after)[0].definite and one in GROUPS
+    run_on = one in _NAMING and other in _COUNTING or definite
+    return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
 
-def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without joining words at the ends; a bracket or "but" may matter to the clause and stays at its start."""
-    start, end = 0, len(tokens)
-    while end > start and tokens[end - 1].roles & _JOINING:
+def _trimmed(parts: Sequence[Part]) -> Sequence[Part]:
+    """Without joining words at the ends; "but" may matter to the clause and stays at its start."""
+    start, end = 0, len(parts)
+    while end > start and name_of(parts[end - 1]) in _JOINING - {"RIGHTBRACKET"}:
         end -= 1
-    while start < end and tokens[start].roles & (_JOINING - {"BUT"}):
+    while start < end and name_of(parts[start]) in _JOINING - {"BUT"}:
         start += 1
-    return tokens[start:end]
-
-
-def _is_layout(tokens: Sequence[Token]) -> bool:
-    """Whether a stretch speaks of places or of the task: every word is of that field, and one of them only of it."""
-    said = [word for token in tokens for word in token.written.split()]
-    plain = all(any(word in _field(name) or not word.isalpha() for name in ("layout", "remarks")) for word in said)
-    return bool(said) and plain and any(token.terminal == "UNKNOWN" for token in tokens)
-
-
-@lru_cache(maxsize=2)
-def _field(name: str) -> frozenset[str]:
-    return frozenset(table()[name]["words"])
+    return parts[start:end]

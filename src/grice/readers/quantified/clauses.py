@@ -1,0 +1,420 @@
+"""What does a clause do? The table from the names in `grammar.txt` to the functions that make acts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from grice.readers.quantified.acts import (
+    ALL,
+    EVERYTHING,
+    LAST,
+    MEMBERS,
+    NEAREST,
+    TOPIC,
+    Act,
+    Balances,
+    Closes,
+    Compares,
+    EveryKind,
+    Excepts,
+    Extra,
+    Group,
+    Item,
+    Lists,
+    Mentions,
+    Nothing,
+    Phrase,
+    Predicate,
+    Quantity,
+    Says,
+    Topic,
+    Whole,
+)
+from grice.readers.quantified.phrases import GROUPS, Part, chunk_values, degree, factor, group, items, numbers, phrase, quantity
+from grice.readers.quantified.rules import Chunk, Rule
+from grice.scenes.quantified import Domain
+
+_WHOLES = {
+    "topic": TOPIC,
+    "verbless": Whole("topic", nearest=True),
+    "nearest": NEAREST,
+    "everything": EVERYTHING,
+    "members": MEMBERS,
+    "rest": Whole("rest"),
+    "last": LAST,
+}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a rule matched, by name."""
+
+    parts: Sequence[Part]
+    spans: Mapping[str, tuple[int, int]]
+    domain: Domain
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.spans
+
+    def of(self, name: str) -> Sequence[Part]:
+        start, end = self.spans.get(name, (0, 0))
+        return self.parts[start:end]
+
+    def has(self, *names: str) -> bool:
+        return any((p.name if isinstance(p, Chunk) else p.cls) in names for p in self.parts)
+
+    def phrase(self, name: str) -> Phrase:
+        return phrase(self.of(name), self.domain)
+
+    def quantity(self, name: str, fallback: str = "all") -> Quantity:
+        if name in self:
+            return quantity(self.of(name)) or Quantity(fallback)
+        return Quantity(name if name in ("all", "no", "not_all", "largest", "smallest") else fallback)
+
+    def whole(self, name: str) -> Whole:
+        """What a quantity is of: a set that is named, or what a word refers to."""
+        if name not in self:
+            return _WHOLES.get(name, TOPIC)
+        parts = self.of(name)
+        names = [p.name if isinstance(p, Chunk) else p.cls for p in parts]
+        if "t" in names:
+            return LAST
+        if "r" in names:
+            rest = next(p for p in parts if isinstance(p, Chunk) and p.name == "r")
+            inner = [p for p in rest.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
+            return Whole("rest", phrase(inner, self.domain) if inner else None)
+        if not {"n", "a", "o"} & set(names):
+            return MEMBERS
+        number = next((numbers(p.tokens)[0] for p in parts if isinstance(p, Chunk) and p.kind == "number"), None)
+        return Whole("phrase", phrase(parts, self.domain), 2 if _both(parts) and number is None else number)
+
+    def predicate(self, name: str) -> tuple[Predicate, Quantity | None]:
+        """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
+        parts = [p for p in self.of(name) if isinstance(p, Chunk) or p.cls not in ("ALL", "ONLY", "ALWAYS", "EACH")]
+        names = {p.name if isinstance(p, Chunk) else p.cls for p in parts}
+        said = quantity([p for p in self.of(name) if isinstance(p, Chunk) and p.name in ("p", "c")])
+        cut = next((i for i, p in enumerate(parts) if not isinstance(p, Chunk) and p.cls == "BUT"), -1)
+        named = phrase(parts[cut + 1 :], self.domain) if {"n", "a", "o"} & names else None
+        attribute = next((v for p in parts for v in chunk_values(p, "attribute")), "")
+        if "m" in names or ("x" in names and named is None) or "DIFFERENT" in names or "DIFFER" in names:
+            return Predicate("mixture", named, attribute), said
+        if "OPPOSITE" in names:
+            return Predicate("opposite"), said
+        if "u" in names and named is None:
+            return Predicate("uniform", None, attribute), said
+        return Predicate("values", named), said
+
+
+def _both(parts: Sequence[Part]) -> bool:
+    """ "Both squares": there are two; "both squares and circles" may be more."""
+    first = parts[0]
+    tokens = first.tokens if isinstance(first, Chunk) else (first,)
+    chunks = [p for p in parts if isinstance(p, Chunk)]
+    return tokens[0].cls == "BOTH" and len(chunks) == 1 and chunks[0].has("NOUN", "ADJ")
+
+
+def _says(kept: Kept, *names: str) -> tuple[Act, ...]:
+    q, w, p = names
+    whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
+    if p == "mixture":
+        return (Says(amount, whole, Predicate("mixture")),)
+    predicate, inner = kept.predicate(p)
+    if amount.name == "all" and amount.value is not None:
+        whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else whole
+        amount = ALL
+    if "not" in kept and q == "q":
+        groups = predicate.phrase.groups if predicate.phrase else ()
+        predicate = replace(predicate, phrase=Phrase(tuple(replace(g, others=True) for g in groups)))
+    adverb = "q" in kept and q != "q"
+    if adverb and amount.name in ("number", "one"):
+        # "They are two red squares."
+        return (Topic(whole), Lists((Item(amount, predicate.phrase),)))
+    if adverb and kept.of("q")[0] and _cls(kept.of("q")[0]) == "BOTH" and whole.phrase and _sole(whole.phrase):
+        whole = replace(whole, number=2)
+    singular = any(t.value in ("is", "was") for p in kept.parts for t in (p.tokens if isinstance(p, Chunk) else (p,)))
+    return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, singular),)
+
+
+def _cls(part: Part) -> str:
+    return part.name if isinstance(part, Chunk) else part.cls
+
+
+def _sole(named: Phrase) -> bool:
+    only = named.groups[0] if len(named.groups) == 1 else Group()
+    return bool(only.values) and not only.across and all(len(values) == 1 for _, values in only.values)
+
+
+def _elided(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "All squares are red and no circles are"."""
+    amount = kept.quantity("q")
+    if amount.name == "no":
+        return (Says(ALL, kept.whole("w"), Predicate("denied")),)
+    return (Says(amount, kept.whole("w"), Predicate("elided")),)
+
+
+def _again(kept: Kept, *names: str) -> tuple[Act, ...]:
+    return (Says(kept.quantity("q"), kept.whole(names[1]), Predicate("again")),)
+
+
+def _count(kept: Kept, *_: str) -> tuple[Act, ...]:
+    whole = kept.whole("w") if "w" in kept else NEAREST
+    if whole.phrase is None or whole.kind == "rest":
+        return (Says(kept.quantity("q"), whole, Predicate("themselves")),)
+    return (Says(kept.quantity("q"), EVERYTHING, Predicate("values", whole.phrase)),)
+
+
+def _only_those(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Says(ALL, Whole("phrase", kept.predicate("p")[0].phrase), Predicate("again")),)
+
+
+def _only_are(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Says(ALL, Whole("phrase", kept.predicate("p")[0].phrase), Predicate("values", kept.phrase("w"))),)
+
+
+def _denied(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Two of them are blue, the other one isn't"."""
+    return (Says(ALL, kept.whole("w"), Predicate("denied")),)
+
+
+def _gapped(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Squares blue, circles red"; "square blue, square red" cannot be of all squares and is a list."""
+    pairs = [p for p in kept.parts if isinstance(p, Chunk) and p.name in GROUPS]
+    groups = [group(p, kept.domain) for p in pairs]
+    plain = groups[::2]
+    if len(set(plain)) < len(plain):
+        both = [phrase(pairs[i : i + 2], kept.domain) for i in range(0, len(pairs), 2)]
+        return (Lists(tuple(Item(None, one) for one in both)),)
+    said = zip(plain, groups[1::2], strict=True)
+    return tuple(Says(ALL, Whole("phrase", Phrase((a,))), Predicate("values", Phrase((b,)))) for a, b in said)
+
+
+def _consists(kept: Kept, *names: str) -> tuple[Act, ...]:
+    whole, listed = kept.whole(names[0]), items(kept.of("l"), kept.domain)
+    if any(item.quantity and item.quantity.name != "only" for item in listed):
+        return (Topic(whole, each=whole.kind == "members"), Lists(listed))
+    named = Phrase(tuple(g for item in listed if item.phrase for g in item.phrase.groups))
+    return (Says(ALL, whole, Predicate("mixture", named)),)
+
+
+def _exists(kept: Kept, *_: str) -> tuple[Act, ...]:
+    whole = kept.whole("w")
+    if whole.number is not None:
+        return (Lists((Item(Quantity("number", Fraction(whole.number)), whole.phrase),)),)
+    if whole.kind == "members":
+        return (Balances(False, members=True),)
+    return (Mentions(whole.phrase),) if whole.phrase is not None and whole.kind == "phrase" else (Nothing(),)
+
+
+def _mixture(kept: Kept, *_: str) -> tuple[Act, ...]:
+    attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), "")
+    return (Says(ALL, TOPIC, Predicate("mixture", attribute=attribute)),)
+
+
+def _lists(kept: Kept, *names: str) -> tuple[Act, ...]:
+    listed = items(kept.of("l"), kept.domain) if "l" in kept else (Item(None, kept.phrase("p")),)
+    if "no" in names:
+        return (Lists(tuple(Item(Quantity("no"), item.phrase) for item in listed)),)
+    return (Lists(listed, only="only" in names),)
+
+
+def _neither(kept: Kept, *_: str) -> tuple[Act, ...]:
+    named = [kept.phrase("p"), kept.phrase("p2")]
+    if "p3" in kept:
+        whole = Whole("phrase", Phrase(tuple(g for one in named for g in one.groups)))
+        return (Says(Quantity("no"), whole, kept.predicate("p3")[0]),)
+    return (Lists(tuple(Item(Quantity("no"), one) for one in named)),)
+
+
+def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
+    """Left against right; by a factor, by a number, or loosely."""
+    chunks = [p for p in kept.parts if isinstance(p, Chunk)]
+    sides = [kept.predicate(side)[0].phrase or Phrase((Group(),)) for side in ("left", "right") if side in kept]
+    left, right = sides[0], sides[1] if len(sides) > 1 else None
+    verb = kept.has("there", "b")
+    whole = kept.whole("w") if "w" in kept else None if verb else Whole("topic", nearest=True)
+    kinds = {p.name: p for p in chunks}
+    if "d" in kinds:
+        number = numbers(kinds["d"].tokens)[0]
+        if kinds["d"].kind == "fewer" and right is not None:
+            left, right = right, left
+        return (Compares("equal", left, right, difference=number),)
+    if "f" in kinds:
+        rough = kept.has("ALMOST", "APPROX")
+        if kept.has("MORE", "OUTNUMBER") and kinds["f"].tokens[0].cls != "NUM" or "OUTNUMBER" in names:
+            return (Compares("more", left, right, degree="much"),)
+        return (Compares("equal", left, right, factor=factor(kinds["f"]), degree="roughly" if rough else ""),)
+    if "e" in kinds or "equal" in names:
+        rough = any(p.has("ALMOST", "APPROX") for p in chunks if p.name == "e") or kept.has("ALMOST", "APPROX")
+        nearly_as = "e" in kinds and kinds["e"].has("ALMOST") and kinds["e"].has("AS")
+        if nearly_as:
+            return (Compares("fewer", left, right, whole, degree="slightly"),)
+        return (Compares("equal", left, right, whole if "w" in kept else None, degree="roughly" if rough else ""),)
+    if "c" in kinds and "g" not in kinds and right is not None:
+        return (Compares("fewer" if kinds["c"].kind in ("few", "a_few") else "more", left, right, degree="much"),)
+    fewer = "fewer" in names or ("g" in kinds and kinds["g"].kind == "fewer")
+    how = degree(kinds["g"]) if "g" in kinds else "much" if kept.has("MUCH") else "slightly" if kept.has("SLIGHTLY") else ""
+    return (Compares("fewer" if fewer else "more", left, right, whole, degree=how),)
+
+
+def _ratio(kept: Kept, *_: str) -> tuple[Act, ...]:
+    said = [n for p in kept.parts if isinstance(p, Chunk) and p.name == "c" for n in numbers(p.tokens)]
+    above, below = (*said, 1)[:2]
+    return (Compares("equal", kept.phrase("left"), kept.phrase("right"), factor=Fraction(above, max(below, 1))),)
+
+
+def _equals(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Squares = circles" are as many; "red = squares" says what the red ones are."""
+    left, right = kept.phrase("left"), kept.phrase("right")
+    if left.attributes & right.attributes:
+        return (Compares("equal", left, right),)
+    return (Says(ALL, Whole("phrase", left), Predicate("values", right)),)
+
+
+def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
+    """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
+    chunks = [p for p in kept.parts if isinstance(p, Chunk)]
+    rough = kept.has("ALMOST", "APPROX") or any(p.name == "e" and p.has("ALMOST", "APPROX") for p in chunks)
+    named = tuple(dict.fromkeys(v for p in kept.parts for v in chunk_values(p, "attribute")))
+    whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
+    over = kept.phrase("l") if "l" in kept else None
+    if "each" in names:
+        return (Balances(True, over, (), Whole("members", attribute=named[0]), rough),)
+    if whole is not None and over is None and not named and _alike(kept.of("q")):
+        return (Says(ALL, whole, Predicate("uniform")),)
+    if "kinds" in names:
+        return (Balances(True, Phrase((Group(across=True),)), roughly=rough, loosely=True),)
+    if "members" in names:
+        return (Balances(True, roughly=rough, members=True),)
+    if over is None and whole is not None and whole.kind == "phrase" and whole.phrase and "attributes" not in names:
+        many = len(whole.phrase.groups) > 1 or any(len(v) > 1 for _, v in whole.phrase.groups[0].values)
+        if many:
+            return (Balances(True, whole.phrase, roughly=rough, loosely=True),)
+    if over is None and whole is not None and whole.kind in ("rest", "pronoun") and not named:
+        if whole.kind == "pronoun":
+            return (Balances(True, roughly=rough, members=True),)
+        return (Balances(True, Phrase((Group(across=True),)), (), whole, rough, loosely=True),)
+    if over is not None and whole is not None and whole.kind == "rest":
+        return (Says(ALL, whole, Predicate("values", over)), Balances(True, over, roughly=rough, loosely=True))
+    every = tuple(name for name, _ in kept.domain.attributes)
+    if "p" in kept:
+        return (Balances(True, over, (), Whole("phrase", kept.predicate("p")[0].phrase), rough),)
+    loosely = any(p.name in ("m", "s") or p.has("MIX", "SPLIT") for p in chunks) or over is None
+    return (Balances(True, over, named or (() if over else every), whole, rough, loosely=loosely),)
+
+
+def _alike(parts: Sequence[Part]) -> bool:
+    """ "They are the same": alike, not as many."""
+    words = {t.value for p in parts for t in (p.tokens if isinstance(p, Chunk) else (p,))}
+    return words <= {"same", "the same", "identical", "alike", "exact same"}
+
+
+def _mixes(kept: Kept, *_: str) -> tuple[Act, ...]:
+    if "l" in kept:
+        return (Balances(False, kept.phrase("l")),)
+    if kept.has("EVERYTHING", "ALL"):
+        return (Balances(False, Phrase((Group(across=True),))),)
+    named = tuple(dict.fromkeys(v for p in kept.parts for v in chunk_values(p, "attribute")))
+    return (Balances(False, None, named or tuple(name for name, _ in kept.domain.attributes)),)
+
+
+def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
+    one = Quantity("number", Fraction(1))
+    amount = quantity(kept.of("q")) if "q" in kept else one if "once" in names else None
+    if "q" in kept and _cls(kept.of("q")[0]) == "f":
+        amount = Quantity("number", factor(kept.of("q")[0]))
+    if kept.has("REPEAT"):
+        return (EveryKind(Quantity("at_most", Fraction(1))),)
+    attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), None)
+    named = kept.whole("w").phrase if "w" in kept else None
+    if named is not None and any(g.values for g in named.groups):
+        return (Says(ALL, kept.whole("w"), Predicate("mixture")),)
+    kinds = any(t.cls in ("KIND", "POSSIBLE") for p in kept.parts for t in (p.tokens if isinstance(p, Chunk) else (p,)))
+    return (EveryKind(amount, attribute if amount else None, members=not kinds and amount is not None),)
+
+
+def _rest_each(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Lists((Item(quantity(kept.of("q")) or Quantity("number", Fraction(1)), None, rest="each"),)),)
+
+
+def _excepts(kept: Kept, *names: str) -> tuple[Act, ...]:
+    said = kept.predicate("p")[0].phrase if "p" in kept and "p" in names else None
+    if "l" in kept:
+        listed = items(kept.of("l"), kept.domain)
+        if said is not None:
+            listed = tuple(replace(i, phrase=said if i.phrase is None else i.phrase.narrowed(said)) for i in listed)
+        return (Excepts(listed),)
+    amount = quantity(kept.of("q")) or Quantity("one", Fraction(1))
+    return (Excepts((Item(amount, said),)),)
+
+
+def _extra(kept: Kept, *_: str) -> tuple[Act, ...]:
+    number = next(n for p in kept.of("q") if isinstance(p, Chunk) for n in numbers(p.tokens))
+    return (Extra(Quantity("number", Fraction(number)), kept.phrase("p")),)
+
+
+def _topic(kept: Kept, *names: str) -> tuple[Act, ...]:
+    whole = kept.whole(names[0])
+    if whole == MEMBERS:
+        attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), "")
+        values = dict(kept.domain.attributes).get(attribute, ())
+        groups = tuple(Group(((attribute, frozenset({value})),)) for value in values)
+        return (Topic(Whole("phrase", Phrase(groups)) if groups else MEMBERS, each=True),)
+    return (Mentions(whole.phrase), Topic(whole)) if kept.has("COLON") and whole.phrase else (Topic(whole),)
+
+
+def _same(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Says(kept.quantity("q") if "q" in kept else Quantity("again"), kept.whole("w"), Predicate("again")),)
+
+
+def _rest(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Some are squares, other circles"."""
+    whole = kept.whole("w")
+    return (Says(ALL, Whole("rest"), Predicate("values", whole.phrase)),) if whole.phrase else (Mentions(Phrase(())),)
+
+
+def _portions(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "The squares are half blue and half red"."""
+    said: list[tuple[Quantity, Whole, Phrase]] = []
+    amount, whole = ALL, TOPIC
+    for part in kept.of("l"):
+        name = _cls(part)
+        if name in GROUPS and isinstance(part, Chunk):
+            said.append((amount, whole, Phrase((group(part, kept.domain),))))
+        elif name == "r":
+            amount, whole = ALL, Whole("rest")
+        elif name not in ("OF", "AND", "COMMA", "OR"):
+            amount, whole = quantity([part]) or ALL, TOPIC
+    if all(q.name in ("number", "one") for q, _, _ in said):
+        return (Topic(kept.whole("w")), Lists(tuple(Item(q, p) for q, _, p in said)))
+    return (Topic(kept.whole("w")), *(Says(q, w, Predicate("values", p)) for q, w, p in said))
+
+
+def _iff(kept: Kept, *_: str) -> tuple[Act, ...]:
+    one, other = kept.phrase("w"), kept.phrase("p")
+    neither = [Phrase((replace(phrase.groups[0], others=True),)) for phrase in (one, other)]
+    pairs = ((neither[0], neither[1]), (one, other), (other, one))
+    return tuple(Says(ALL, Whole("phrase", a), Predicate("values", b)) for a, b in pairs)
+
+
+def _closes(*_: object) -> tuple[Act, ...]:
+    return (Closes(),)
+
+
+def _nothing(*_: object) -> tuple[Act, ...]:
+    return (Nothing(),)
+
+
+ACTS: Mapping[str, Callable[..., tuple[Act, ...]]] = {
+    "says": _says, "elided": _elided, "again": _again, "count": _count, "counts": _count, "only_those": _only_those,
+    "only_are": _only_are, "denied": _denied, "gapped": _gapped, "consists": _consists, "exists": _exists,
+    "mixture": _mixture, "lists": _lists, "neither": _neither, "compares": _compares, "ratio": _ratio,
+    "equals": _equals, "evens": _evens, "mixes": _mixes, "every": _every, "rest_each": _rest_each,
+    "excepts": _excepts, "extra": _extra, "topic": _topic, "same": _same, "closes": _closes, "nothing": _nothing,
+    "rest": _rest, "portions": _portions, "iff": _iff,
+}  # fmt: skip
+
+
+def acts(rule: Rule, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> tuple[Act, ...]:
+    """The acts of a clause that a rule fits."""
+    kept = Kept(parts, spans, domain)
+    return tuple(act for name, *names in rule.acts for act in ACTS[name](kept, *names))

@@ -1,0 +1,251 @@
+"""Which things, and how many? Chunks to groups, phrases, quantities and list items."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from grice.readers.quantified.acts import Degree, Group, Item, Phrase, Quantity
+from grice.readers.quantified.rules import Chunk
+from grice.readers.quantified.tokens import Token
+from grice.scenes.quantified import Domain
+
+Part: TypeAlias = Token | Chunk
+
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "SEVERAL": 4, "MANY": 5}
+"""What "more than a few" is more than; of any other word, one."""
+_VAGUE = {"AFEW": "a_few", "FEW": "few", "COUPLE": "a_couple", "SEVERAL": "several", "MANY": "many", "SOME": "some"}
+_NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than", "at_least", "at_most"})
+_SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
+_APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
+NO = Quantity("no")
+GROUPS = ("n", "a", "o")
+
+
+def name_of(part: Part) -> str:
+    return part.name if isinstance(part, Chunk) else part.cls
+
+
+def tokens_of(part: Part) -> tuple[Token, ...]:
+    return part.tokens if isinstance(part, Chunk) else (part,)
+
+
+def numbers(tokens: Iterable[Token]) -> list[int]:
+    """The numbers among tokens; of a vague word what it is at least."""
+    found = [t for t in tokens if t.cls in ("NUM", "DEF")]
+    return [int(t.value) for t in found] or [_BOUNDS.get(t.cls, 1) for t in tokens if t.cls in (*_BOUNDS, "SINGLE", "A")]
+
+
+def chunk_values(part: Part, what: str) -> Iterator[str]:
+    """The attributes a part names: "colours"."""
+    for token in tokens_of(part) if what == "attribute" else ():
+        if token.cls in ("ATTRIBUTE", "SHAPE") and not (isinstance(part, Chunk) and part.name in ("n", "a")):
+            yield token.value
+
+
+def degree(chunk: Chunk) -> Degree:
+    if chunk.has("SLIGHTLY", "AFEW", "COUPLE"):
+        return "slightly"
+    return "much" if chunk.has("MUCH", "MANY") else ""
+
+
+def factor(chunk: Part) -> Fraction:
+    """So many times."""
+    first = tokens_of(chunk)[0]
+    fixed = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2), "ONCE": Fraction(1)}
+    return fixed.get(first.cls) or Fraction(numbers(tokens_of(chunk))[0])
+
+
+def quantity(parts: Sequence[Part]) -> Quantity | None:
+    """How many, from the words before a noun."""
+    for part in parts:
+        name, tokens = name_of(part), tokens_of(part)
+        if name == "A":
+            return Quantity("one", Fraction(1))
+        if name in ("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"):
+            return Quantity("all")
+        if isinstance(part, Chunk) and name in ("p", "c"):
+            return _quantity(part, tokens)
+        if name == "f":
+            return Quantity("number", factor(part))
+    return Quantity("all") if any(name_of(p) == "ONLY" for p in parts) else None
+
+
+def _quantity(part: Chunk, tokens: Sequence[Token]) -> Quantity:
+    kind = part.kind
+    if kind in _SHARED:
+        share = next((t.value for t in tokens if t.cls == "SHARE"), Fraction(1, 2))
+        return Quantity(kind, share)
+    if kind == "pair":
+        return Quantity("number", Fraction(2))
+    if kind in _NUMBERED:
+        return Quantity(kind, Fraction(numbers(tokens)[0]))
+    if kind == "out_of":
+        above, below = numbers(tokens)
+        return Quantity("out_of", Fraction(above, max(below, 1)), Quantity("number", Fraction(below)))
+    if kind == "all_but":
+        vague = next((_VAGUE[t.cls] for t in tokens if t.cls in _VAGUE), None)
+        return Quantity("all_but", None, Quantity(vague) if vague else Quantity("number", Fraction(numbers(tokens)[0])))
+    if kind == "all":
+        return Quantity("all", Fraction(numbers(tokens)[0]))
+    return Quantity(kind)
+
+
+# ---- groups and phrases
+
+
+def group(chunk: Chunk, domain: Domain) -> Group:
+    """What one chunk of a noun and its adjectives names."""
+    nested = [p for p in chunk.parts if isinstance(p, Chunk)]
+    across = any(p.name == "x" for p in nested) or chunk.has("DIFFERENT")
+    each = any(p.name == "x" and p.kind == "each" for p in nested)
+    inner = [group(p, domain) for p in nested if p.name in GROUPS]
+    own = [t for t in chunk.parts if isinstance(t, Token)]
+    things = any(t.cls in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
+    things = things or (bool(inner) and inner[0].things)
+    if chunk.kind in ("across", "late", "number") and inner:
+        late = chunk.kind == "late" or any(g.late for g in inner)
+        both = inner[0].across or across or (chunk.kind == "across" and inner[0].across)
+        return Group(merged(inner), both, each or inner[0].each, inner[0].others, things, late or across)
+    named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.cls in ("ADJ", "NOUN"))
+    bare = not named and chunk.has("BOTH")
+    return Group(named, across or bare, each, chunk.kind == "others" or chunk.has("NOT"), things)
+
+
+def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
+    """Groups joined by "and"; those that share a word are one."""
+    groups = [group(p, domain) for p in parts if isinstance(p, Chunk) and p.name in GROUPS]
+    return Phrase(joined(spread(groups), domain.noun))
+
+
+def spread(groups: Sequence[Group]) -> list[Group]:
+    """Groups with what the last one says after its noun: "squares and circles in red and blue"."""
+    groups = list(groups)
+    while len(groups) > 1 and groups[-2].late and not (groups[-1].things or groups[-1].late):
+        if not set(groups[-1].named()) < set(groups[-2].named()):
+            break
+        groups[-2:] = [replace(groups[-2], values=merged(groups[-2:]))]
+    if not groups or not groups[-1].late:
+        return groups
+    last = groups[-1]
+    found = [last]
+    for one in reversed(groups[:-1]):
+        shared = set(one.named()) & set(last.named())
+        fits = len(shared) == 1 and len(one.named()) == 1 and not (one.across or one.others)
+        if not fits:
+            return [*groups[: len(groups) - len(found)], *found]
+        extra = tuple((a, v) for a, v in last.values if a not in one.named())
+        found.insert(0, replace(one, values=tuple(sorted((*one.values, *extra))), across=last.across, each=last.each))
+    return found
+
+
+def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
+    """Groups that share a word: "red and blue squares", "red circles and squares", "blue and a square" are one."""
+    found: list[Group] = []
+    for one in groups:
+        last = found[-1] if found else None
+        if last is None or last.others or one.others or not _shares(last, one, noun):
+            found.append(one)
+            continue
+        if last.late and not set(one.named()) - set(last.named()):
+            # "Squares and circles in red and blue": what the squares took from the circles goes on.
+            found[:-1] = [_alike(before, last, one) for before in found[:-1]]
+        found[-1] = Group(
+            merged((last, one)), last.across or one.across, last.each or one.each, False,
+            last.things or one.things, last.late or one.late,
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _alike(before: Group, last: Group, more: Group) -> Group:
+    taken = {a: v for a, v in more.values if before.named().get(a) == last.named().get(a)}
+    return replace(before, values=tuple(sorted((a, v | taken.get(a, frozenset())) for a, v in before.values)))
+
+
+def _shares(last: Group, one: Group, noun: str | None) -> bool:
+    before, after = set(last.named()), set(one.named())
+    if not before or not after:
+        return False
+    lone_adjective = noun not in before and not last.things
+    lone_noun = after == {noun} and not one.things and noun is not None and not last.things
+    later_adjective = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+    return lone_adjective or lone_noun or later_adjective
+
+
+def merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
+    values: dict[str, frozenset[str]] = {}
+    for one in groups:
+        for attribute, named in one.values:
+            values[attribute] = values.get(attribute, frozenset()) | named
+    return tuple(sorted(values.items()))
+
+
+# ---- lists
+
+
+def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
+    """The items of a list; a group without a quantity goes on with the item before where they share a word."""
+    found: list[Item] = []
+    waiting: list[Part] = []
+    apart = follows = False
+    link = ""
+    for part in parts:
+        name = name_of(part)
+        if name in (*GROUPS, "r"):
+            amount = _amount(waiting)
+            rest = name == "r"
+            if rest and isinstance(part, Chunk):
+                inner = [p for p in part.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
+                found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all"))
+            elif isinstance(part, Chunk):
+                found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
+            waiting, apart, follows, link = [], False, False, ""
+        elif name in _APART:
+            apart = True
+        elif name == "FOLLOWED":
+            follows = True
+        elif name in ("OR", "IN"):
+            link = name
+        elif name not in ("AND", "COMMA", "OF"):
+            waiting.append(part)
+    return tuple(found)
+
+
+def _each(waiting: Sequence[Part]) -> bool:
+    return any(name_of(p) in ("x", "EACH") for p in waiting)
+
+
+def _amount(waiting: Sequence[Part]) -> Quantity | None:
+    """The quantity of an item; "a bunch of" is none, and "bunch of 3" is three."""
+    counted = [p for p in waiting if not (isinstance(p, Chunk) and p.kind == "bunch")]
+    if any(name_of(p) == "ONLY" for p in counted) and len(counted) == 1:
+        return Quantity("only")
+    return quantity(counted)
+
+
+def _listed(found: list[Item], item: Item, apart: bool, link: str, noun: str | None) -> list[Item]:
+    """A list with one more item."""
+    last = found[-1] if found else None
+    plain = last is not None and (last.quantity is None or last.quantity.name not in ("all", "only"))
+    if last is not None and last.phrase and item.phrase and item.quantity is None and not item.follows:
+        groups = joined([*last.phrase.groups, *item.phrase.groups], noun)
+        if plain and not apart and not last.rest and len(groups) < len(last.phrase.groups) + 1:
+            found = [*found[:-1], replace(last, phrase=Phrase(groups))]
+            return _spread(found[:-1], found[-1])
+    if link == "OR" and item.quantity is None and last is not None and last.quantity == NO:
+        # "No red circles or blue squares."
+        item = replace(item, quantity=NO)
+    return _spread(found, item)
+
+
+def _spread(before: Sequence[Item], last: Item) -> list[Item]:
+    """Items with what the last one says after its noun: "a square and a circle in blue"."""
+    late = last.phrase.groups[-1] if last.phrase and len(last.phrase.groups) == 1 else Group()
+    found = list(before)
+    for i in range(len(found) - 1, -1, -1) if late.late else ():
+        named = found[i].phrase
+        groups = tuple(spread([*named.groups, late])[:-1]) if named and len(named.groups) == 1 else ()
+        if named is None or groups in ((), named.groups) or (found[i].quantity is None) != (last.quantity is None):
+            break
+        found[i] = replace(found[i], phrase=Phrase(groups))
+    return [*found, last]
