@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 
 from grice.readers.quantified.acts import (
     ALL,
@@ -83,8 +84,11 @@ class Kept:
             rest = next(p for p in parts if isinstance(p, Chunk) and p.name == "r")
             inner = [p for p in rest.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
             return Whole("rest", phrase(inner, self.domain) if inner else None)
-        if not {"n", "a", "o"} & set(names):
-            return MEMBERS
+        attribute = next((v for p in parts for v in chunk_values(p, "attribute")), "")
+        distributes = any(t.cls in ("BOTH", "EACH") for p in parts for t in (p.tokens if isinstance(p, Chunk) else (p,)))
+        groups = [p for p in parts if isinstance(p, Chunk) and p.name in GROUPS]
+        if not groups or (distributes and not any(p.has("ADJ", "NOUN") for p in groups)):
+            return Whole("members", attribute=attribute)
         number = next((numbers(p.tokens)[0] for p in parts if isinstance(p, Chunk) and p.kind == "number"), None)
         return Whole("phrase", phrase(parts, self.domain), 2 if _both(parts) and number is None else number)
 
@@ -92,9 +96,9 @@ class Kept:
         """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
         parts = [p for p in self.of(name) if isinstance(p, Chunk) or p.cls not in ("ALL", "ONLY", "ALWAYS", "EACH")]
         names = {p.name if isinstance(p, Chunk) else p.cls for p in parts}
-        said = quantity([p for p in self.of(name) if isinstance(p, Chunk) and p.name in ("p", "c")])
+        said = quantity([p for p in self.of(name) if isinstance(p, Chunk) and p.name in ("p", "h", "c")])
         cut = next((i for i, p in enumerate(parts) if not isinstance(p, Chunk) and p.cls == "BUT"), -1)
-        named = phrase(parts[cut + 1 :], self.domain) if {"n", "a", "o"} & names else None
+        named = phrase(parts[cut + 1 :], self.domain) if set(GROUPS) & names else None
         attribute = next((v for p in parts for v in chunk_values(p, "attribute")), "")
         if "m" in names or ("x" in names and named is None) or "DIFFERENT" in names or "DIFFER" in names:
             return Predicate("mixture", named, attribute), said
@@ -169,6 +173,35 @@ def _only_those(kept: Kept, *_: str) -> tuple[Act, ...]:
 
 def _only_are(kept: Kept, *_: str) -> tuple[Act, ...]:
     return (Says(ALL, Whole("phrase", kept.predicate("p")[0].phrase), Predicate("values", kept.phrase("w"))),)
+
+
+def _the_only(kept: Kept, *names: str) -> tuple[Act, ...]:
+    """ "The only square is red": there is one, unless the verb says that there are several."""
+    named = kept.phrase("w")
+    if "l" in names:
+        listed = items(kept.of("l"), kept.domain)
+        groups = tuple(g for item in listed if item.phrase for g in item.phrase.groups)
+        return (Says(ALL, Whole("phrase", named), Predicate("values", Phrase(groups))), Lists(listed))
+    (said,) = _says(kept, "all", "w", "p")
+    others = tuple(replace(g, others=False) for g in named.groups if g.others)
+    kept_too = (Mentions(Phrase(others)),) if others else ()
+    one = Lists((Item(Quantity("number", Fraction(1)), named),))
+    return (*kept_too, *((one,) if isinstance(said, Says) and said.singular else ()), said)
+
+
+def _is_the_only(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "One blue object, and it is the only square"."""
+    named = kept.phrase("p")
+    one = Lists((Item(Quantity("number", Fraction(1)), named),))
+    return (Says(ALL, Whole("phrase", named), Predicate("again")), one)
+
+
+def _kinds(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Two kinds of red shape": as many as the other attributes have values."""
+    named, number = kept.phrase("p"), kept.quantity("q").value
+    free = [len(v) for a, v in kept.domain.attributes if a not in named.attributes]
+    across = number == prod(free)
+    return (Lists((Item(None, Phrase(tuple(replace(g, across=across) for g in named.groups))),)),)
 
 
 def _denied(kept: Kept, *_: str) -> tuple[Act, ...]:
@@ -354,11 +387,13 @@ def _extra(kept: Kept, *_: str) -> tuple[Act, ...]:
 
 def _topic(kept: Kept, *names: str) -> tuple[Act, ...]:
     whole = kept.whole(names[0])
-    if whole == MEMBERS:
+    if whole.kind == "members":
         attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), "")
         values = dict(kept.domain.attributes).get(attribute, ())
         groups = tuple(Group(((attribute, frozenset({value})),)) for value in values)
         return (Topic(Whole("phrase", Phrase(groups)) if groups else MEMBERS, each=True),)
+    if any(t.cls == "BOTH" for p in kept.of(names[0]) for t in (p.tokens if isinstance(p, Chunk) else (p,))):
+        return (Topic(whole, each=True),)
     return (Mentions(whole.phrase), Topic(whole)) if kept.has("COLON") and whole.phrase else (Topic(whole),)
 
 
@@ -410,7 +445,7 @@ ACTS: Mapping[str, Callable[..., tuple[Act, ...]]] = {
     "mixture": _mixture, "lists": _lists, "neither": _neither, "compares": _compares, "ratio": _ratio,
     "equals": _equals, "evens": _evens, "mixes": _mixes, "every": _every, "rest_each": _rest_each,
     "excepts": _excepts, "extra": _extra, "topic": _topic, "same": _same, "closes": _closes, "nothing": _nothing,
-    "rest": _rest, "portions": _portions, "iff": _iff,
+    "rest": _rest, "portions": _portions, "iff": _iff, "the_only": _the_only, "is_the_only": _is_the_only, "kinds": _kinds,
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ _NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
 NO = Quantity("no")
-GROUPS = ("n", "a", "o")
+GROUPS = ("n", "a", "o", "i")
 
 
 def name_of(part: Part) -> str:
@@ -64,7 +64,7 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
             return Quantity("one", Fraction(1))
         if name in ("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"):
             return Quantity("all")
-        if isinstance(part, Chunk) and name in ("p", "c"):
+        if isinstance(part, Chunk) and name in ("p", "h", "c"):
             return _quantity(part, tokens)
         if name == "f":
             return Quantity("number", factor(part))
@@ -97,8 +97,8 @@ def _quantity(part: Chunk, tokens: Sequence[Token]) -> Quantity:
 def group(chunk: Chunk, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
     nested = [p for p in chunk.parts if isinstance(p, Chunk)]
-    across = any(p.name == "x" for p in nested) or chunk.has("DIFFERENT")
-    each = any(p.name == "x" and p.kind == "each" for p in nested)
+    across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
+    each = any(p.name == "y" for p in nested)
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
     own = [t for t in chunk.parts if isinstance(t, Token)]
     things = any(t.cls in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
@@ -212,7 +212,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
 
 
 def _each(waiting: Sequence[Part]) -> bool:
-    return any(name_of(p) in ("x", "EACH") for p in waiting)
+    return any(name_of(p) in ("y", "EACH") for p in waiting)
 
 
 def _amount(waiting: Sequence[Part]) -> Quantity | None:

@@ -18,13 +18,15 @@ from grice.scenes.quantified import Domain
 
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
 _OPENING = frozenset(
-    {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
-    | {"SAMEFOR", "NOTWO", "ELSE", "x", "FOLLOWED"}
+    {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "h", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
+    | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY"}
 )
-_NAMING = frozenset({"n", "a", "o", "ONLY", "KIND"})
+_NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
 _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
 _LIGHT = frozenset({"OF", "IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "WITHIN", "b", "A", "COMMA", "THERE", "PICTURE", "SEER", "SEE", "SHOW", "TIMES", "COLOURED"})
+_DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
+"""What a number and "only" are after "the"."""
 _LONGEST = 48
 """The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
 _COSTS = {
@@ -83,7 +85,7 @@ def _prepared(sentence: Sequence[Token], domain: Domain) -> list[Token]:
             continue
         if token.cls == "UNKNOWN" and harmless(token, sentence, i, domain):
             continue
-        cls = "DEF" if definite and token.cls == "NUM" else token.cls
+        cls = _DEFINITE.get(token.cls, token.cls) if definite else token.cls
         found.append(replace(token, cls=cls, definite=definite))
         definite = False
     return found

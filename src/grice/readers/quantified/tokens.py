@@ -15,6 +15,8 @@ from typing import Any
 
 from grice.readers.quantified.spelling import Spelling
 from grice.scenes.quantified import MOST, Domain
+from grice.words.lexicon import PARTS
+from grice.words.morphology import base_forms
 from grice.words.numbers import COUNTING_WORDS
 
 _TOKEN = re.compile(r"\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
@@ -23,7 +25,7 @@ _SHORTEST_TARGET = 3
 _DIGITS = len(str(MOST))
 _FINEST = 100
 """The largest denominator of a share: 33.3 % is a third."""
-_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "ONLY", "OTHER", "DIFFERENT"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT"})
 _COMPARING = frozenset({"MORE", "LESS"})
 _STUTTER = frozenset({"half", "fifty", "50"})
 
@@ -144,7 +146,8 @@ class Vocabulary:
         """A token whose class depends on its neighbours: "a blue one", "more red then blue"."""
         last = before[-1].cls if before else ""
         plural = bool(before) and last == "NOUN" and before[-1].written.endswith("s")
-        if token.cls == "NUM" and token.written == "one" and last in _BEFORE_ONE and not plural:
+        stands = last in _BEFORE_ONE or [t.cls for t in before[-2:]] == ["THE", "ONLY"]
+        if token.cls == "NUM" and token.written == "one" and stands and not plural:
             return token if following in self.values else replace(token, cls="OBJECT", value="ones")
         if token.value == "then" and any(t.cls in _COMPARING for t in before[-4:]):
             return replace(token, cls="THAN")
@@ -193,9 +196,15 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
-        if not word.isalpha() or word in self.known:
+        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and _english(word)):
             return word
         return str(table()["misspelt"].get(word) or self.spelling.corrected(word))
+
+
+@lru_cache(maxsize=1 << 14)
+def _english(word: str) -> bool:
+    """Whether a word is spelt right as it is."""
+    return any(base_forms(word, part) for part in PARTS)
 
 
 def _place_end(words: Sequence[Word], i: int) -> int:
