@@ -80,6 +80,8 @@ class Kept:
         names = [p.name if isinstance(p, Chunk) else p.cls for p in parts]
         if "t" in names:
             return LAST
+        if "z" in names or "y" in names:
+            return Whole("members", attribute=next((v for p in parts for v in chunk_values(p, "attribute")), ""))
         if "r" in names:
             rest = next(p for p in parts if isinstance(p, Chunk) and p.name == "r")
             inner = [p for p in rest.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
@@ -104,6 +106,12 @@ class Kept:
             return Predicate("mixture", named, attribute), said
         if "OPPOSITE" in names:
             return Predicate("opposite"), said
+        if "u" in names and said is not None and said.name == "not_all":
+            return Predicate("mixture", None, attribute), Quantity("all")
+        if "attr" in names or ({"ATTRIBUTE", "o"} & names and named is not None and not named.attributes):
+            return Predicate("mixture", None, attribute), None
+        if "ATTRIBUTE" in names and named is None:
+            return Predicate("mixture", None, attribute), None
         if "u" in names and named is None:
             return Predicate("uniform", None, attribute), said
         return Predicate("values", named), said
@@ -120,13 +128,13 @@ def _both(parts: Sequence[Part]) -> bool:
 def _says(kept: Kept, *names: str) -> tuple[Act, ...]:
     q, w, p = names
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
-    if p == "mixture":
-        return (Says(amount, whole, Predicate("mixture")),)
+    if p in ("mixture", "uniform"):
+        return (Says(amount, whole, Predicate("mixture" if p == "mixture" else "uniform")),)
     predicate, inner = kept.predicate(p)
     if amount.name == "all" and amount.value is not None:
         whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else whole
         amount = ALL
-    if "not" in kept and q == "q":
+    if "not" in kept and q == "q" and not any(_cls(part) == "BUT" for part in kept.of(p)):
         groups = predicate.phrase.groups if predicate.phrase else ()
         predicate = replace(predicate, phrase=Phrase(tuple(replace(g, others=True) for g in groups)))
     adverb = "q" in kept and q != "q"
@@ -245,9 +253,47 @@ def _mixture(kept: Kept, *_: str) -> tuple[Act, ...]:
 
 def _lists(kept: Kept, *names: str) -> tuple[Act, ...]:
     listed = items(kept.of("l"), kept.domain) if "l" in kept else (Item(None, kept.phrase("p")),)
+    if "each" in names:
+        one = kept.quantity("q")
+        every = [Phrase(tuple(replace(g, each=True) for g in i.phrase.groups)) for i in listed if i.phrase]
+        return (Lists(tuple(Item(one, named) for named in every)),)
     if "no" in names:
         return (Lists(tuple(Item(Quantity("no"), item.phrase) for item in listed)),)
     return (Lists(listed, only="only" in names),)
+
+
+def _times(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Every shape is there twice"; what follows in the sentence is of each of them too."""
+    number = Quantity("number", factor(kept.of("q")[0]))
+    return (Topic(kept.whole("w"), each=True), Says(number, TOPIC, Predicate("themselves")))
+
+
+def _not_only(kept: Kept, *_: str) -> tuple[Act, ...]:
+    named = kept.phrase("p") if "p" in kept else None
+    return (Says(Quantity("not_all"), TOPIC, Predicate("values", named) if named else Predicate("again")),)
+
+
+def _apposed(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "The blue ones circles" says what they are; "blue squares red circles" is a list without its comma."""
+    one, other = kept.phrase("w"), kept.phrase("p")
+    if one.attributes & other.attributes:
+        return (Lists((Item(None, one), Item(None, other))),)
+    return (Says(ALL, Whole("phrase", one), Predicate("values", other)),)
+
+
+def _mentions(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Mentions(kept.phrase("p")),)
+
+
+def _odd(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Lists((Item(Quantity("number", Fraction(1)), kept.predicate("p")[0].phrase),)),)
+
+
+def _pairs(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "Two pairs: blue squares and red circles" are two of each; "two pairs of circles" are four."""
+    groups, pairs = kept.phrase("p").groups, int(kept.quantity("q").value or 1)
+    each = 2 if len(groups) == pairs else 2 * pairs
+    return (Lists(tuple(Item(Quantity("number", Fraction(each)), Phrase((one,))) for one in groups)),)
 
 
 def _neither(kept: Kept, *_: str) -> tuple[Act, ...]:
@@ -266,6 +312,8 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
     verb = kept.has("there", "b")
     whole = kept.whole("w") if "w" in kept else None if verb else Whole("topic", nearest=True)
     kinds = {p.name: p for p in chunks}
+    if "c" in kinds and kept.has("BY") and (right is None or kept.has("OUTNUMBER")):
+        return (Compares("equal", left, right, difference=numbers(kinds["c"].tokens)[0]),)
     if "d" in kinds:
         number = numbers(kinds["d"].tokens)[0]
         if kinds["d"].kind == "fewer" and right is not None:
@@ -273,7 +321,7 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
         return (Compares("equal", left, right, difference=number),)
     if "f" in kinds:
         rough = kept.has("ALMOST", "APPROX")
-        if kept.has("MORE", "OUTNUMBER") and kinds["f"].tokens[0].cls != "NUM" or "OUTNUMBER" in names:
+        if kept.has("OUTNUMBER", "ABOVE", "g"):
             return (Compares("more", left, right, degree="much"),)
         return (Compares("equal", left, right, factor=factor(kinds["f"]), degree="roughly" if rough else ""),)
     if "e" in kinds or "equal" in names:
@@ -314,7 +362,12 @@ def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
         return (Balances(True, over, (), Whole("members", attribute=named[0]), rough),)
     if whole is not None and over is None and not named and _alike(kept.of("q")):
         return (Says(ALL, whole, Predicate("uniform")),)
-    if "kinds" in names:
+    if "over" in names and len(named) == 1 and not any(p.has("KIND") for p in chunks):
+        return (Balances(True, None, named, roughly=rough, loosely=True),)
+    if "rest" in names:
+        return (Balances(True, Phrase((Group(across=True),)), (), Whole("rest"), rough, loosely=True),)
+    if "kinds" in names or "over" in names:
+        rough = rough or kept.has("h")
         return (Balances(True, Phrase((Group(across=True),)), roughly=rough, loosely=True),)
     if "members" in names:
         return (Balances(True, roughly=rough, members=True),)
@@ -353,9 +406,11 @@ def _mixes(kept: Kept, *_: str) -> tuple[Act, ...]:
 def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
     one = Quantity("number", Fraction(1))
     amount = quantity(kept.of("q")) if "q" in kept else one if "once" in names else None
+    if any(p.name == "y" and p.has("OTHER") for p in kept.parts if isinstance(p, Chunk)):
+        return _rest_each(kept)
     if "q" in kept and _cls(kept.of("q")[0]) == "f":
         amount = Quantity("number", factor(kept.of("q")[0]))
-    if kept.has("REPEAT"):
+    if kept.has("REPEAT") or (kept.has("c", "f") and not kept.has("y") and amount is None):
         return (EveryKind(Quantity("at_most", Fraction(1))),)
     attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), None)
     named = kept.whole("w").phrase if "w" in kept else None
@@ -366,7 +421,8 @@ def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
 
 
 def _rest_each(kept: Kept, *_: str) -> tuple[Act, ...]:
-    return (Lists((Item(quantity(kept.of("q")) or Quantity("number", Fraction(1)), None, rest="each"),)),)
+    said = kept.of("q") or [p for p in kept.parts if _cls(p) == "c"]
+    return (Lists((Item(quantity(said) or Quantity("number", Fraction(1)), None, rest="each"),)),)
 
 
 def _excepts(kept: Kept, *names: str) -> tuple[Act, ...]:
@@ -446,6 +502,7 @@ ACTS: Mapping[str, Callable[..., tuple[Act, ...]]] = {
     "equals": _equals, "evens": _evens, "mixes": _mixes, "every": _every, "rest_each": _rest_each,
     "excepts": _excepts, "extra": _extra, "topic": _topic, "same": _same, "closes": _closes, "nothing": _nothing,
     "rest": _rest, "portions": _portions, "iff": _iff, "the_only": _the_only, "is_the_only": _is_the_only, "kinds": _kinds,
+    "times": _times, "not_only": _not_only, "apposed": _apposed, "mentions": _mentions, "odd": _odd, "pairs": _pairs,
 }  # fmt: skip
 
 

@@ -188,9 +188,10 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     found: list[Item] = []
     waiting: list[Part] = []
     apart = follows = False
-    link = ""
+    link = before = ""
     for part in parts:
         name = name_of(part)
+        before, counts = name, before in ("TIMES", "COLON")
         if name in (*GROUPS, "r"):
             amount = _amount(waiting)
             rest = name == "r"
@@ -198,8 +199,13 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
                 inner = [p for p in part.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
                 found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all"))
             elif isinstance(part, Chunk):
+                if part.kind == "number":
+                    amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
                 found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
             waiting, apart, follows, link = [], False, False, ""
+        elif name == "c" and counts and found and found[-1].quantity is None:
+            # "Blue squares x3".
+            found[-1] = replace(found[-1], quantity=quantity([part]))
         elif name in _APART:
             apart = True
         elif name == "FOLLOWED":

@@ -16,7 +16,7 @@ from grice.readers.quantified.skipping import harmless, remark
 from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
-_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
+_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
 _OPENING = frozenset(
     {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "h", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
     | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY"}
@@ -27,6 +27,8 @@ _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 _LIGHT = frozenset({"OF", "IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "WITHIN", "b", "A", "COMMA", "THERE", "PICTURE", "SEER", "SEE", "SHOW", "TIMES", "COLOURED"})
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
+_NEAR = 16
+"""How many characters around a stretch the words left out still belong to it."""
 _LONGEST = 48
 """The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
 _COSTS = {
@@ -65,30 +67,42 @@ class _Step:
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    parts = chunked(_prepared(sentence, domain))
+    kept, dropped = _prepared(sentence)
+    parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
         return []
     best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
         best = _cover(parts, ends, domain, skipping=True)
-    return _gathered(parts, ends, best)
+    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
-def _prepared(sentence: Sequence[Token], domain: Domain) -> list[Token]:
-    """Without articles, which only say of a number that it is of all there are, and words that cannot matter."""
+def _prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+    """A sentence without articles and without the words that cannot matter; and those words."""
     found: list[Token] = []
+    dropped: list[Token] = []
     definite = False
     for i, token in enumerate(sentence):
         if token.cls == "THE":
             definite = True
             continue
-        if token.cls == "UNKNOWN" and harmless(token, sentence, i, domain):
+        if token.cls == "UNKNOWN" and harmless(token, sentence, i):
+            dropped.append(token)
             continue
         cls = _DEFINITE.get(token.cls, token.cls) if definite else token.cls
         found.append(replace(token, cls=cls, definite=definite))
         definite = False
-    return found
+    return found, dropped
+
+
+def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+    """A stretch that nothing fits, as one that says nothing of how many where that is so."""
+    if segment.acts is not None:
+        return segment
+    tokens = segment.tokens
+    near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
+    return replace(segment, acts=(Nothing(),)) if remark(tokens, near) else segment
 
 
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
@@ -159,11 +173,7 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
         else:
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
-    return [
-        Segment(s.parts, (Nothing(),)) if s.acts is None and remark(s.tokens) else s
-        for s in found
-        if s.acts is not None or any(name_of(part) not in _JOINING for part in s.parts)
-    ]
+    return [s for s in found if s.acts is not None or any(name_of(part) not in _JOINING for part in s.parts)]
 
 
 def _may_cut(before: Part, after: Part) -> bool:

@@ -149,6 +149,8 @@ class Vocabulary:
         stands = last in _BEFORE_ONE or [t.cls for t in before[-2:]] == ["THE", "ONLY"]
         if token.cls == "NUM" and token.written == "one" and stands and not plural:
             return token if following in self.values else replace(token, cls="OBJECT", value="ones")
+        if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
+            return replace(token, cls="BE")
         if token.value == "then" and any(t.cls in _COMPARING for t in before[-4:]):
             return replace(token, cls="THAN")
         return token
