@@ -31,7 +31,7 @@ from grice.readers.quantified.acts import (
     Topic,
     Whole,
 )
-from grice.readers.quantified.phrases import GROUPS, Part, chunk_values, degree, factor, group, items, numbers, phrase, quantity
+from grice.readers.quantified.phrases import GROUPS, Part, chunk_values, degree, factor, group, items, numbers, phrase, quantity, tokens_of
 from grice.readers.quantified.rules import Chunk, Rule
 from grice.scenes.quantified import Domain
 
@@ -102,7 +102,7 @@ class Kept:
         cut = next((i for i, p in enumerate(parts) if not isinstance(p, Chunk) and p.cls == "BUT"), -1)
         named = phrase(parts[cut + 1 :], self.domain) if set(GROUPS) & names else None
         attribute = next((v for p in parts for v in chunk_values(p, "attribute")), "")
-        if "m" in names or ("x" in names and named is None) or "DIFFERENT" in names or "DIFFER" in names:
+        if "m" in names or ("x" in names and (named is None or not any(p.name == "n" for p in parts if isinstance(p, Chunk)))) or "DIFFERENT" in names or "DIFFER" in names:
             return Predicate("mixture", named, attribute), said
         if "OPPOSITE" in names:
             return Predicate("opposite"), said
@@ -128,6 +128,8 @@ def _both(parts: Sequence[Part]) -> bool:
 def _says(kept: Kept, *names: str) -> tuple[Act, ...]:
     q, w, p = names
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
+    if whole == NEAREST and amount.name == "all" and "q" in kept:
+        whole = LAST
     if p in ("mixture", "uniform"):
         return (Says(amount, whole, Predicate("mixture" if p == "mixture" else "uniform")),)
     predicate, inner = kept.predicate(p)
@@ -190,7 +192,7 @@ def _the_only(kept: Kept, *names: str) -> tuple[Act, ...]:
         listed = items(kept.of("l"), kept.domain)
         groups = tuple(g for item in listed if item.phrase for g in item.phrase.groups)
         return (Says(ALL, Whole("phrase", named), Predicate("values", Phrase(groups))), Lists(listed))
-    (said,) = _says(kept, "all", "w", "p")
+    said = _says(kept, "all", "w", "p")[-1]
     others = tuple(replace(g, others=False) for g in named.groups if g.others)
     kept_too = (Mentions(Phrase(others)),) if others else ()
     one = Lists((Item(Quantity("number", Fraction(1)), named),))
@@ -242,7 +244,7 @@ def _exists(kept: Kept, *_: str) -> tuple[Act, ...]:
     if whole.number is not None:
         return (Lists((Item(Quantity("number", Fraction(whole.number)), whole.phrase),)),)
     if whole.kind == "members":
-        return (Balances(False, members=True),)
+        return (Balances(False, None, (whole.attribute,) if whole.attribute else (), members=not whole.attribute),)
     return (Mentions(whole.phrase),) if whole.phrase is not None and whole.kind == "phrase" else (Nothing(),)
 
 
@@ -255,6 +257,9 @@ def _lists(kept: Kept, *names: str) -> tuple[Act, ...]:
     listed = items(kept.of("l"), kept.domain) if "l" in kept else (Item(None, kept.phrase("p")),)
     if "each" in names:
         one = kept.quantity("q")
+        if not (isinstance(kept.of("q")[0], Chunk) and _cls(kept.of("q")[0]) == "c"):
+            groups = [g for i in listed if i.phrase for g in i.phrase.groups]
+            return tuple(Says(one, EVERYTHING, Predicate("values", Phrase((g,)))) for g in groups)
         every = [Phrase(tuple(replace(g, each=True) for g in i.phrase.groups)) for i in listed if i.phrase]
         return (Lists(tuple(Item(one, named) for named in every)),)
     if "no" in names:
@@ -311,6 +316,8 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
     left, right = sides[0], sides[1] if len(sides) > 1 else None
     verb = kept.has("there", "b")
     whole = kept.whole("w") if "w" in kept else None if verb else Whole("topic", nearest=True)
+    if kept.has("OFWHICH"):
+        whole = NEAREST
     kinds = {p.name: p for p in chunks}
     if "c" in kinds and kept.has("BY") and (right is None or kept.has("OUTNUMBER")):
         return (Compares("equal", left, right, difference=numbers(kinds["c"].tokens)[0]),)
@@ -326,6 +333,9 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
         return (Compares("equal", left, right, factor=factor(kinds["f"]), degree="roughly" if rough else ""),)
     if "e" in kinds or "equal" in names:
         rough = any(p.has("ALMOST", "APPROX") for p in chunks if p.name == "e") or kept.has("ALMOST", "APPROX")
+        if right is not None and not kept.has("AS", "TO", "THAN", "NUMBER") and not left.attributes & right.attributes:
+            # "Circles are equally red and blue."
+            return (Balances(True, right, (), Whole("phrase", left), rough, loosely=True),)
         nearly_as = "e" in kinds and kinds["e"].has("ALMOST") and kinds["e"].has("AS")
         if nearly_as:
             return (Compares("fewer", left, right, whole, degree="slightly"),)
@@ -338,8 +348,8 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
 
 
 def _ratio(kept: Kept, *_: str) -> tuple[Act, ...]:
-    said = [n for p in kept.parts if isinstance(p, Chunk) and p.name == "c" for n in numbers(p.tokens)]
-    above, below = (*said, 1)[:2]
+    said = [n for p in kept.parts if _cls(p) in ("c", "A") for n in numbers(tokens_of(p))]
+    above, below = (*said, 1, 1)[:2]
     return (Compares("equal", kept.phrase("left"), kept.phrase("right"), factor=Fraction(above, max(below, 1))),)
 
 
@@ -360,14 +370,19 @@ def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
     over = kept.phrase("l") if "l" in kept else None
     if "each" in names:
         return (Balances(True, over, (), Whole("members", attribute=named[0]), rough),)
-    if whole is not None and over is None and not named and _alike(kept.of("q")):
-        return (Says(ALL, whole, Predicate("uniform")),)
+    if whole is not None and over is None and not named and _same_word(kept.of("q")):
+        again = whole.kind == "phrase" and not kept.has("b")
+        return (Says(Quantity("again"), whole, Predicate("again")) if again else Says(ALL, whole, Predicate("uniform")),)
+    if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
+        whole = NEAREST
     if "over" in names and len(named) == 1 and not any(p.has("KIND") for p in chunks):
         return (Balances(True, None, named, roughly=rough, loosely=True),)
     if "rest" in names:
         return (Balances(True, Phrase((Group(across=True),)), (), Whole("rest"), rough, loosely=True),)
     if "kinds" in names or "over" in names:
         rough = rough or kept.has("h")
+        return (Balances(True, Phrase((Group(across=True),)), roughly=rough, loosely=True),)
+    if "members" in names and any(p.name == "m" for p in chunks):
         return (Balances(True, Phrase((Group(across=True),)), roughly=rough, loosely=True),)
     if "members" in names:
         return (Balances(True, roughly=rough, members=True),)
@@ -388,10 +403,28 @@ def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
     return (Balances(True, over, named or (() if over else every), whole, rough, loosely=loosely),)
 
 
-def _alike(parts: Sequence[Part]) -> bool:
+def _same_word(parts: Sequence[Part]) -> bool:
     """ "They are the same": alike, not as many."""
     words = {t.value for p in parts for t in (p.tokens if isinstance(p, Chunk) else (p,))}
     return words <= {"same", "the same", "identical", "alike", "exact same"}
+
+
+def _alike(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "All are the same" are alike; "everything is about equal" are as many."""
+    if _same_word(kept.of("q2")):
+        return (Says(ALL, LAST if kept.has("t") else TOPIC, Predicate("uniform")),)
+    return _evens(kept, "kinds")
+
+
+def _list_is(kept: Kept, *_: str) -> tuple[Act, ...]:
+    """ "One square and one circle are blue": of each, so many."""
+    predicate = kept.predicate("p")[0]
+    listed = items(kept.of("l"), kept.domain)
+    return tuple(Says(i.quantity or Quantity("some"), Whole("phrase", i.phrase), predicate) for i in listed)
+
+
+def _kinds_except(kept: Kept, *_: str) -> tuple[Act, ...]:
+    return (Lists((Item(Quantity("no"), kept.phrase("p")), Item(None, None, rest="each"))),)
 
 
 def _mixes(kept: Kept, *_: str) -> tuple[Act, ...]:
@@ -503,6 +536,7 @@ ACTS: Mapping[str, Callable[..., tuple[Act, ...]]] = {
     "excepts": _excepts, "extra": _extra, "topic": _topic, "same": _same, "closes": _closes, "nothing": _nothing,
     "rest": _rest, "portions": _portions, "iff": _iff, "the_only": _the_only, "is_the_only": _is_the_only, "kinds": _kinds,
     "times": _times, "not_only": _not_only, "apposed": _apposed, "mentions": _mentions, "odd": _odd, "pairs": _pairs,
+    "alike": _alike, "list_is": _list_is, "kinds_except": _kinds_except,
 }  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def tokens_of(part: Part) -> tuple[Token, ...]:
 def numbers(tokens: Iterable[Token]) -> list[int]:
     """The numbers among tokens; of a vague word what it is at least."""
     found = [t for t in tokens if t.cls in ("NUM", "DEF")]
-    return [int(t.value) for t in found] or [_BOUNDS.get(t.cls, 1) for t in tokens if t.cls in (*_BOUNDS, "SINGLE", "A")]
+    return [int(t.value) for t in found] or [_BOUNDS.get(t.cls, 1) for t in tokens if t.cls in (*_BOUNDS, "SINGLE", "A", "ONCE")]
 
 
 def chunk_values(part: Part, what: str) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _quantity(part: Chunk, tokens: Sequence[Token]) -> Quantity:
         return Quantity("all_but", None, Quantity(vague) if vague else Quantity("number", Fraction(numbers(tokens)[0])))
     if kind == "all":
         return Quantity("all", Fraction(numbers(tokens)[0]))
-    return Quantity(kind)
+    return Quantity("some" if kind == "bunch" else kind)
 
 
 # ---- groups and phrases
@@ -103,7 +103,7 @@ def group(chunk: Chunk, domain: Domain) -> Group:
     own = [t for t in chunk.parts if isinstance(t, Token)]
     things = any(t.cls in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
     things = things or (bool(inner) and inner[0].things)
-    if chunk.kind in ("across", "late", "number") and inner:
+    if inner:
         late = chunk.kind == "late" or any(g.late for g in inner)
         both = inner[0].across or across or (chunk.kind == "across" and inner[0].across)
         return Group(merged(inner), both, each or inner[0].each, inner[0].others, things, late or across)
@@ -210,9 +210,9 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
             apart = True
         elif name == "FOLLOWED":
             follows = True
-        elif name in ("OR", "IN"):
+        elif name in ("AND", "OR", "IN"):
             link = name
-        elif name not in ("AND", "COMMA", "OF"):
+        elif name not in ("COMMA", "OF"):
             waiting.append(part)
     return tuple(found)
 
@@ -235,6 +235,8 @@ def _listed(found: list[Item], item: Item, apart: bool, link: str, noun: str | N
     plain = last is not None and (last.quantity is None or last.quantity.name not in ("all", "only"))
     if last is not None and last.phrase and item.phrase and item.quantity is None and not item.follows:
         groups = joined([*last.phrase.groups, *item.phrase.groups], noun)
+        if last.quantity is not None and last.quantity.name in ("most", "mostly") and not apart and link == "AND":
+            return [*found[:-1], replace(last, phrase=Phrase(groups))]
         if plain and not apart and not last.rest and len(groups) < len(last.phrase.groups) + 1:
             found = [*found[:-1], replace(last, phrase=Phrase(groups))]
             return _spread(found[:-1], found[-1])
@@ -251,7 +253,7 @@ def _spread(before: Sequence[Item], last: Item) -> list[Item]:
     for i in range(len(found) - 1, -1, -1) if late.late else ():
         named = found[i].phrase
         groups = tuple(spread([*named.groups, late])[:-1]) if named and len(named.groups) == 1 else ()
-        if named is None or groups in ((), named.groups) or (found[i].quantity is None) != (last.quantity is None):
+        if named is None or groups in ((), named.groups) or (found[i].quantity is None) != (last.quantity is None) or named.groups[0].late:
             break
         found[i] = replace(found[i], phrase=Phrase(groups))
     return [*found, last]

@@ -12,8 +12,8 @@ from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import acts as acts_of
 from grice.readers.quantified.phrases import GROUPS, Part, name_of, tokens_of
 from grice.readers.quantified.rules import chunked, letters, match
-from grice.readers.quantified.skipping import harmless, remark
-from grice.readers.quantified.tokens import Token
+from grice.readers.quantified.skipping import harmless, remark, stands_for_things
+from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
@@ -67,7 +67,7 @@ class _Step:
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    kept, dropped = _prepared(sentence)
+    kept, dropped = _prepared(sentence, vocabulary(domain))
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
@@ -78,7 +78,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
-def _prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+def _prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
     """A sentence without articles and without the words that cannot matter; and those words."""
     found: list[Token] = []
     dropped: list[Token] = []
@@ -87,7 +87,12 @@ def _prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
         if token.cls == "THE":
             definite = True
             continue
-        if token.cls == "UNKNOWN" and harmless(token, sentence, i):
+        if token.cls == "UNKNOWN" and stands_for_things(token, sentence, i):
+            token = replace(token, cls="OBJECT", value="things")
+        elif token.cls == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
+            meant = words.guessed(str(token.value))
+            token = replace(token, cls=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
+        elif token.cls == "UNKNOWN" and harmless(token, sentence, i):
             dropped.append(token)
             continue
         cls = _DEFINITE.get(token.cls, token.cls) if definite else token.cls
@@ -150,8 +155,9 @@ def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
 
 
 def _runs_on(parts: Sequence[Part]) -> bool:
+    """A definite noun after a comma, and a verb: "a square, the square is red"."""
     places = [i for i, p in enumerate(parts[1:], 1) if tokens_of(p)[0].definite and name_of(parts[i - 1]) == "COMMA"]
-    return bool(places) and any(name_of(part) == "b" for part in parts[places[-1] :])
+    return bool(places) and any(name_of(part) == "b" for part in parts)
 
 
 def _halved(act: Act) -> bool:

@@ -24,10 +24,15 @@ _BEFORE_NOUN = frozenset(
 )
 
 
+_PLACING = frozenset({"IN", "BY", "TO", "AMONG", "PLACED", "ABOVE", "APPROX"})
+_AFTER_MODIFIER = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE", "MIX", "SPLIT", "NUMBER", "PART", "EQUAL", "MOST"})
+_SHORT = 4
+_AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"})
+
+
 @cache
 def _senses(names: tuple[str, ...]) -> frozenset[int]:
-    table = lexicon()
-    return frozenset(table.nouns(name)[0] for name in names if table.nouns(name))
+    return frozenset(sense for name in names for sense in lexicon().nouns(name))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -37,23 +42,43 @@ def _can_be(word: str, names: tuple[str, ...]) -> bool:
     return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
 
 
+def stands_for_things(token: Token, sentence: Sequence[Token], i: int) -> bool:
+    """Whether an unknown noun stands where things are counted and names none that could be told apart: "the tokens"."""
+    word = str(token.value)
+    slot = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
+    verb = i + 1 < len(sentence) and sentence[i + 1].cls in _AFTER_NOUN
+    noun = bool(base_forms(word, "noun"))
+    return slot and verb and noun and not _can_be(word, (*_AMOUNTS, *_THINGS))
+
+
 def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     """Whether an unknown word can be left out of a sentence without a change in what it claims."""
     word = str(token.value)
+    if word in _listed("prepositions") or word in _listed("between"):
+        return True
+    others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
     nouns = base_forms(word, "noun")
-    others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     if not nouns or (word.endswith("ly") and others):
-        return bool(others) or word.endswith("ly")
-    plural = any(noun != word for noun in nouns) and word not in nouns
-    slot = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN
-    as_noun = not others or plural or slot
-    return not (as_noun and _can_be(word, _THINGS))
+        return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
+    placed = any(t.cls in _PLACING or t.value in _listed("prepositions") for t in sentence[max(i - 3, 0) : i])
+    after = sentence[i + 1].cls if i + 1 < len(sentence) else ""
+    if others and after in _AFTER_MODIFIER:
+        return True
+    counted = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN
+    plural = word not in nouns
+    if (plural or counted) and not placed:
+        return False
+    return not (plural or counted or not others) or not _can_be(word, _THINGS)
 
 
-_SAYING = frozenset({"ADJ", "NOUN", "NUM", "DEF", "SHARE", "HALF", "MOST", "MOSTLY", "MINORITY", "ALL", "EACH", "EVERYTHING"})
-"""A stretch with one of these says something of amounts."""
+_QUIET = frozenset(
+    {"UNKNOWN", "BE", "AUX", "HAVE", "AND", "OR", "COMMA", "BUT", "PRONOUN", "IT", "THERE", "SEER", "SEE", "SHOW", "IN", "OF"}
+    | {"TO", "BY", "FOR", "AS", "WHICH", "BEING", "A", "PICTURE", "WITH", "JOIN", "AMONG", "PLACED", "SHAPE", "OBJECT", "SPLIT"}
+    | {"APPROX", "LEFTBRACKET", "RIGHTBRACKET", "NOT", "SMALL", "LARGE", "MUCH", "SOME", "IF", "COLON"}
+)
+"""A stretch of these alone says nothing of amounts or kinds."""
 
 
 def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
@@ -61,13 +86,13 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
 
     An unknown word may stand in it only beside a place: "the background is white".
     """
-    if any(token.cls in _SAYING for token in tokens):
+    if any(token.cls not in _QUIET for token in tokens):
         return False
     unknown = [token for token in tokens if token.cls == "UNKNOWN"]
-    placed = any(token.value in _places() for token in dropped)
+    placed = any(token.value in _listed("places") for token in dropped)
     return bool(dropped or not unknown) and (placed or not unknown)
 
 
 @cache
-def _places() -> frozenset[str]:
-    return frozenset(listed(table()["places"]["places"]))
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(listed(table()["places"][name]))

@@ -22,6 +22,7 @@ from grice.words.numbers import COUNTING_WORDS
 _TOKEN = re.compile(r"\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
 _SHORTEST_TARGET = 3
+_LONG_ENOUGH = 5
 _DIGITS = len(str(MOST))
 _FINEST = 100
 """The largest denominator of a share: 33.3 % is a third."""
@@ -195,6 +196,11 @@ class Vocabulary:
                 return
         for part in self.corrected(word).split() or [word]:
             yield part, start, end, word
+
+    def guessed(self, word: str) -> str:
+        """What a word of English that means nothing here was most likely meant for; nothing where no word is near."""
+        meant = self.spelling.corrected(word) if len(word) >= _LONG_ENOUGH else word
+        return meant if meant != word and meant[0] == word[0] and " " not in meant else ""
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
