@@ -25,6 +25,8 @@ _NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
 _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
 _LIGHT = frozenset({"OF", "IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "WITHIN", "b", "A", "COMMA", "THERE", "PICTURE", "SEER", "SEE", "SHOW", "TIMES", "COLOURED"})
+_NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
+"""After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
 _NEAR = 16
@@ -49,6 +51,8 @@ class Segment:
     parts: tuple[Part, ...]
     acts: tuple[Act, ...] | None
     skipped: tuple[Token, ...] = ()
+    dropped: tuple[Token, ...] = ()
+    """Words left out of it that cannot matter."""
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -86,6 +90,8 @@ def _prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token]
     for i, token in enumerate(sentence):
         if token.cls == "THE":
             definite = True
+            if found and found[-1].cls in _NOUNS:
+                found.append(token)
             continue
         if token.cls == "UNKNOWN" and stands_for_things(token, sentence, i):
             token = replace(token, cls="OBJECT", value="things")
@@ -103,11 +109,12 @@ def _prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token]
 
 def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
-    if segment.acts is not None:
-        return segment
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    return replace(segment, acts=(Nothing(),)) if remark(tokens, near) else segment
+    if segment.acts is None and remark(tokens, near):
+        return replace(segment, acts=(Nothing(),))
+    inside = tuple(t for t in near if tokens[0].start <= t.start <= tokens[-1].end)
+    return replace(segment, dropped=inside)
 
 
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
@@ -132,7 +139,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping:
 def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, ...], tuple[Token, ...]] | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
     unknown = [p for p in stretch if isinstance(p, Token) and p.cls == "UNKNOWN"]
-    known = _trimmed([p for p in stretch if p not in unknown])
+    known = _trimmed([p for p in stretch if p not in unknown and name_of(p) != "THE"])
     if not known:
         return None
     cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
@@ -184,8 +191,7 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
 
 def _may_cut(before: Part, after: Part) -> bool:
     one, other = name_of(before), name_of(after)
-    definite = other in GROUPS and tokens_of(after)[0].definite and one in GROUPS
-    run_on = one in _NAMING and other in _COUNTING or definite
+    run_on = one in _NAMING and other in _COUNTING or other == "THE"
     return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
 
