@@ -22,7 +22,7 @@ from grice.errors import InputError
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
 from grice.readers.quantified.reconstruction import outcome
-from grice.readers.quantified.words import Vocabulary, vocabulary
+from grice.readers.quantified.tokens import Vocabulary, vocabulary
 from grice.scenes.quantified import DEFAULT, worlds
 from grice.speakers.base import load
 from grice.tables import Table
@@ -149,8 +149,8 @@ def _measures(said: Sequence[Said]) -> list[float]:
     known = vocabulary(DEFAULT)
     vague, first, second = [], [], []
     for one in said:
-        sentences = list(known.sentences(clean(one.text)))
-        vague.append(any(token.roles & VAGUE for sentence in sentences for token in sentence))
+        sentences = list(known.sentences(clean(one.text).text))
+        vague.append(any(token.cls in VAGUE for sentence in sentences for token in sentence))
         order = [_attributes(clause.text, known) for clause in one.pragmatic.clauses]
         alone = [i for i, named in enumerate(order) if len(named) == 1]
         if alone:

@@ -98,10 +98,14 @@ class Kept:
         """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
         parts = [p for p in self.of(name) if isinstance(p, Chunk) or p.cls not in ("ALL", "ONLY", "ALWAYS", "EACH")]
         names = {p.name if isinstance(p, Chunk) else p.cls for p in parts}
-        said = quantity([p for p in self.of(name) if isinstance(p, Chunk) and p.name in ("p", "h", "c")])
+        inner = [p for p in self.of(name) if isinstance(p, Chunk) and p.name in ("p", "h", "c") and p.kind != "bunch"]
+        said = quantity(inner)
         cut = next((i for i, p in enumerate(parts) if not isinstance(p, Chunk) and p.cls == "BUT"), -1)
         named = phrase(parts[cut + 1 :], self.domain) if set(GROUPS) & names else None
         attribute = next((v for p in parts for v in chunk_values(p, "attribute")), "")
+        if "x" in names and named is not None and "m" not in names and not any(_cls(p) == "n" for p in parts):
+            # "Different shapes of red".
+            return Predicate("values", Phrase(tuple(replace(g, across=True) for g in named.groups))), said
         if "m" in names or ("x" in names and (named is None or not any(p.name == "n" for p in parts if isinstance(p, Chunk)))) or "DIFFERENT" in names or "DIFFER" in names:
             return Predicate("mixture", named, attribute), said
         if "OPPOSITE" in names:
@@ -406,7 +410,7 @@ def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
 def _same_word(parts: Sequence[Part]) -> bool:
     """ "They are the same": alike, not as many."""
     words = {t.value for p in parts for t in (p.tokens if isinstance(p, Chunk) else (p,))}
-    return words <= {"same", "the same", "identical", "alike", "exact same"}
+    return bool(words) and words <= {"same", "the same", "identical", "alike", "exact same"}
 
 
 def _alike(kept: Kept, *_: str) -> tuple[Act, ...]:
@@ -442,15 +446,18 @@ def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
     if any(p.name == "y" and p.has("OTHER") for p in kept.parts if isinstance(p, Chunk)):
         return _rest_each(kept)
     if "q" in kept and _cls(kept.of("q")[0]) == "f":
-        amount = Quantity("number", factor(kept.of("q")[0]))
+        about = kept.has("APPROX", "ALMOST")
+        amount = Quantity("about_number" if about else "number", factor(kept.of("q")[0]))
     if kept.has("REPEAT") or (kept.has("c", "f") and not kept.has("y") and amount is None):
         return (EveryKind(Quantity("at_most", Fraction(1))),)
     attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), None)
     named = kept.whole("w").phrase if "w" in kept else None
+    if named is not None and any(g.across for g in named.groups):
+        return ()
     if named is not None and any(g.values for g in named.groups):
         return (Says(ALL, kept.whole("w"), Predicate("mixture")),)
     kinds = any(t.cls in ("KIND", "POSSIBLE") for p in kept.parts for t in (p.tokens if isinstance(p, Chunk) else (p,)))
-    return (EveryKind(amount, attribute if amount else None, members=not kinds and amount is not None),)
+    return (EveryKind(amount, attribute if amount else None, members=not kinds and amount is not None and "within" not in names),)
 
 
 def _rest_each(kept: Kept, *_: str) -> tuple[Act, ...]:
@@ -462,6 +469,8 @@ def _excepts(kept: Kept, *names: str) -> tuple[Act, ...]:
     said = kept.predicate("p")[0].phrase if "p" in kept and "p" in names else None
     if "l" in kept:
         listed = items(kept.of("l"), kept.domain)
+        if kept.has("EXCEPTION"):
+            listed = tuple(replace(i, quantity=i.quantity or Quantity("one", Fraction(1))) for i in listed)
         if said is not None:
             listed = tuple(replace(i, phrase=said if i.phrase is None else i.phrase.narrowed(said)) for i in listed)
         return (Excepts(listed),)

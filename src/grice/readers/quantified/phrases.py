@@ -60,8 +60,8 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
     """How many, from the words before a noun."""
     for part in parts:
         name, tokens = name_of(part), tokens_of(part)
-        if name == "A":
-            return Quantity("one", Fraction(1))
+        if name in ("A", "ONCE"):
+            return Quantity("one" if name == "A" else "number", Fraction(1))
         if name in ("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"):
             return Quantity("all")
         if isinstance(part, Chunk) and name in ("p", "h", "c"):

@@ -24,7 +24,7 @@ _OPENING = frozenset(
 _NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
 _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
-_LIGHT = frozenset({"OF", "IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "WITHIN", "b", "A", "COMMA", "THERE", "PICTURE", "SEER", "SEE", "SHOW", "TIMES", "COLOURED"})
+_LIGHT = frozenset({"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"})
 _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
@@ -148,6 +148,8 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, 
         if found is None:
             continue
         made = acts_of(found[0], parts, found[1], domain)
+        if not made:
+            continue
         weak = all(isinstance(act, Mentions) or _halved(act) for act in made)
         bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in made)
         cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)

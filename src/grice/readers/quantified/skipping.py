@@ -48,7 +48,7 @@ def stands_for_things(token: Token, sentence: Sequence[Token], i: int) -> bool:
     slot = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
     verb = i + 1 < len(sentence) and sentence[i + 1].cls in _AFTER_NOUN
     noun = bool(base_forms(word, "noun"))
-    return slot and verb and noun and not _can_be(word, (*_AMOUNTS, *_THINGS))
+    return slot and verb and noun and word not in _listed("places") and not _can_be(word, (*_AMOUNTS, *_THINGS))
 
 
 def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
@@ -90,7 +90,8 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
         return False
     unknown = [token for token in tokens if token.cls == "UNKNOWN"]
     placed = any(token.value in _listed("places") for token in dropped)
-    return bool(dropped or not unknown) and (placed or not unknown)
+    speaks = any(token.cls in ("SEER", "IT", "PRONOUN", "THERE", "PICTURE") for token in tokens)
+    return bool(dropped or speaks) and (placed or not unknown)
 
 
 @cache
