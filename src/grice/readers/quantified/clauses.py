@@ -377,6 +377,8 @@ def _evens(kept: Kept, *names: str) -> tuple[Act, ...]:
     if whole is not None and over is None and not named and _same_word(kept.of("q")):
         again = whole.kind == "phrase" and not kept.has("b")
         return (Says(Quantity("again"), whole, Predicate("again")) if again else Says(ALL, whole, Predicate("uniform")),)
+    if over is not None and over.groups[0].late and whole is None and _same_word(kept.of("q")):
+        return (Says(Quantity("again"), Whole("phrase", over), Predicate("again")),)
     if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
         whole = NEAREST
     if "over" in names and len(named) == 1 and not any(p.has("KIND") for p in chunks):
@@ -450,7 +452,8 @@ def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
         amount = Quantity("about_number" if about else "number", factor(kept.of("q")[0]))
     if kept.has("REPEAT") or (kept.has("c", "f") and not kept.has("y") and amount is None):
         return (EveryKind(Quantity("at_most", Fraction(1))),)
-    attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), None)
+    attributes = {v for p in kept.parts for v in chunk_values(p, "attribute")}
+    attribute = attributes.pop() if len(attributes) == 1 else None
     named = kept.whole("w").phrase if "w" in kept else None
     if named is not None and any(g.across for g in named.groups):
         return ()
@@ -486,7 +489,8 @@ def _extra(kept: Kept, *_: str) -> tuple[Act, ...]:
 def _topic(kept: Kept, *names: str) -> tuple[Act, ...]:
     whole = kept.whole(names[0])
     if whole.kind == "members":
-        attribute = next((v for p in kept.parts for v in chunk_values(p, "attribute")), "")
+        each = [p for p in kept.parts if _cls(p) in ("x", "y", "z", "EACH")]
+        attribute = whole.attribute or next((v for p in each for v in chunk_values(p, "attribute")), "")
         values = dict(kept.domain.attributes).get(attribute, ())
         groups = tuple(Group(((attribute, frozenset({value})),)) for value in values)
         return (Topic(Whole("phrase", Phrase(groups)) if groups else MEMBERS, each=True),)

@@ -113,6 +113,9 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
     if segment.acts is None and remark(tokens, near):
         return replace(segment, acts=(Nothing(),))
+    if segment.acts is None:
+        parts = sorted((*segment.parts, *near), key=lambda part: tokens_of(part)[0].start)
+        return replace(segment, parts=tuple(parts))
     inside = tuple(t for t in near if tokens[0].start <= t.start <= tokens[-1].end)
     return replace(segment, dropped=inside)
 
