@@ -137,6 +137,9 @@ def _says(kept: Kept, *names: str) -> tuple[Act, ...]:
     if p in ("mixture", "uniform"):
         return (Says(amount, whole, Predicate("mixture" if p == "mixture" else "uniform")),)
     predicate, inner = kept.predicate(p)
+    if predicate.kind == "mixture" and whole.phrase and any(g.across for g in whole.phrase.groups):
+        # "Objects of different types have different colours": which has which is not said.
+        return ()
     if amount.name == "all" and amount.value is not None:
         whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else whole
         amount = ALL
@@ -323,7 +326,7 @@ def _compares(kept: Kept, *names: str) -> tuple[Act, ...]:
     if kept.has("OFWHICH"):
         whole = NEAREST
     kinds = {p.name: p for p in chunks}
-    if "c" in kinds and kept.has("BY") and (right is None or kept.has("OUTNUMBER")):
+    if "c" in kinds and kept.has("BY"):
         return (Compares("equal", left, right, difference=numbers(kinds["c"].tokens)[0]),)
     if "d" in kinds:
         number = numbers(kinds["d"].tokens)[0]
@@ -457,7 +460,7 @@ def _every(kept: Kept, *names: str) -> tuple[Act, ...]:
     named = kept.whole("w").phrase if "w" in kept else None
     if named is not None and any(g.across for g in named.groups):
         return ()
-    if named is not None and any(g.values for g in named.groups):
+    if named is not None and any(g.values for g in named.groups) and amount is None:
         return (Says(ALL, kept.whole("w"), Predicate("mixture")),)
     kinds = any(t.cls in ("KIND", "POSSIBLE") for p in kept.parts for t in (p.tokens if isinstance(p, Chunk) else (p,)))
     return (EveryKind(amount, attribute if amount else None, members=not kinds and amount is not None and "within" not in names),)

@@ -31,7 +31,7 @@ _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
 _NEAR = 16
 """How many characters around a stretch the words left out still belong to it."""
-_LONGEST = 48
+_LONGEST = 32
 """The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
 _COSTS = {
     "clause": 1.0,  # every clause: the fewest are taken
@@ -100,6 +100,8 @@ def _prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token]
             token = replace(token, cls=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
         elif token.cls == "UNKNOWN" and harmless(token, sentence, i):
             dropped.append(token)
+            continue
+        if token.cls == "COMMA" and found and found[-1].cls == "COMMA":
             continue
         cls = _DEFINITE.get(token.cls, token.cls) if definite else token.cls
         found.append(replace(token, cls=cls, definite=definite))

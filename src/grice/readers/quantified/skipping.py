@@ -30,6 +30,14 @@ _SHORT = 4
 _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"})
 
 
+_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"})
+
+
+def _plurals(word: str) -> tuple[str, ...]:
+    """The word itself where it can only be a plural noun."""
+    return (word,) if word not in base_forms(word, "noun") and base_forms(word, "noun") else ()
+
+
 @cache
 def _senses(names: tuple[str, ...]) -> frozenset[int]:
     return frozenset(sense for name in names for sense in lexicon().nouns(name))
@@ -57,6 +65,9 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     if word in _listed("prepositions") or word in _listed("between"):
         return True
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
+    acts = "verb" in others and i > 0 and sentence[i - 1].cls in _SUBJECTS and word not in _plurals(word)
+    if acts:
+        return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
     nouns = base_forms(word, "noun")
