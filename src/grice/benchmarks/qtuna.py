@@ -24,6 +24,8 @@ from grice.files import Column, open_rows
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
 from grice.readers.quantified.reconstruction import outcome
+from grice.readers.quantified.rules import chunked
+from grice.readers.quantified.segments import prepared
 from grice.readers.quantified.tokens import Vocabulary, vocabulary
 from grice.scenes.quantified import DEFAULT, counts, worlds
 from grice.speakers.base import load
@@ -31,9 +33,10 @@ from grice.tables import Table
 from grice.version import __version__
 
 VAGUE = frozenset(
-    {"MOST", "MOSTLY", "MINORITY", "SOME", "AFEW", "FEW", "COUPLE", "SEVERAL", "MANY", "ALMOST", "APPROX"}
+    {"most", "mostly", "minority", "some", "a_few", "few", "a_couple", "several", "many", "almost_all", "almost"}
+    | {"about", "about_number"}
 )
-"""Word classes that leave open how many."""
+"""Quantities that leave open how many."""
 SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("qdg-ia", {}),
     ("qdg-greedy", {}),
@@ -191,7 +194,8 @@ def _measures(said: Sequence[Said]) -> list[float]:
     vague, first, second = [], [], []
     for one in said:
         sentences = list(known.sentences(clean(one.text).text))
-        vague.append(any(token.cls in VAGUE for sentence in sentences for token in sentence))
+        chunks = [chunk for sentence in sentences for chunk in chunked(prepared(sentence, known)[0]) if chunk.kind]
+        vague.append(any(chunk.kind in VAGUE or chunk.has("ALMOST", "APPROX") for chunk in chunks))
         order = [_attributes(clause.text, known) for clause in one.pragmatic.clauses]
         alone = [i for i, named in enumerate(order) if len(named) == 1]
         if alone:

@@ -38,6 +38,17 @@ class Phrase:
         """The attributes it names."""
         return frozenset(attribute for group in self.groups for attribute in group.named())
 
+    @property
+    def sole(self) -> bool:
+        """Whether it names one kind of thing, by one value of each attribute it names."""
+        only = self.groups[0] if len(self.groups) == 1 else Group()
+        return bool(only.values) and not only.across and all(len(values) == 1 for _, values in only.values)
+
+    @property
+    def several(self) -> bool:
+        """Whether it names several things."""
+        return len(self.groups) > 1 or any(len(values) > 1 for _, values in self.groups[0].values)
+
     def narrowed(self, other: "Phrase") -> "Phrase":
         """The same things with what another phrase says of them."""
         more = other.groups[0].values if len(other.groups) == 1 else ()

@@ -1,16 +1,13 @@
 """Which things, and how many? Chunks to groups, phrases, quantities and list items."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from grice.readers.quantified.acts import Degree, Group, Item, Phrase, Quantity
-from grice.readers.quantified.rules import Chunk
+from grice.readers.quantified.rules import Chunk, Part
 from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
-
-Part: TypeAlias = Token | Chunk
 
 _BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "SEVERAL": 4, "MANY": 5}
 """What "more than a few" is more than; of any other word, one."""
@@ -22,28 +19,19 @@ NO = Quantity("no")
 GROUPS = ("n", "a", "o", "i")
 
 
-def name_of(part: Part) -> str:
-    return part.name if isinstance(part, Chunk) else part.cls
-
-
-def tokens_of(part: Part) -> tuple[Token, ...]:
-    return part.tokens if isinstance(part, Chunk) else (part,)
-
-
 def numbers(tokens: Iterable[Token]) -> list[int]:
     """The numbers among tokens; of a vague word what it is at least."""
-    found = [t for t in tokens if t.cls in ("NUM", "DEF")]
-    return [int(t.value) for t in found] or [_BOUNDS.get(t.cls, 1) for t in tokens if t.cls in (*_BOUNDS, "SINGLE", "A", "ONCE")]
+    found = [t for t in tokens if t.name in ("NUM", "DEF")]
+    return [int(t.value) for t in found] or [_BOUNDS.get(t.name, 1) for t in tokens if t.name in (*_BOUNDS, "SINGLE", "A", "ONCE")]
 
 
-def chunk_values(part: Part, what: str) -> Iterator[str]:
-    """The attributes a part names: "colours"."""
-    for token in tokens_of(part) if what == "attribute" else ():
-        if token.cls in ("ATTRIBUTE", "SHAPE") and not (isinstance(part, Chunk) and part.name in ("n", "a")):
-            yield token.value
+def attributes(parts: Iterable[Part]) -> tuple[str, ...]:
+    """The attributes that are named themselves: "colours"."""
+    tokens = [t for part in parts if part.name not in ("n", "a") for t in part.tokens]
+    return tuple(dict.fromkeys(str(t.value) for t in tokens if t.name in ("ATTRIBUTE", "SHAPE")))
 
 
-def degree(chunk: Chunk) -> Degree:
+def degree(chunk: Part) -> Degree:
     if chunk.has("SLIGHTLY", "AFEW", "COUPLE"):
         return "slightly"
     return "much" if chunk.has("MUCH", "MANY") else ""
@@ -51,30 +39,30 @@ def degree(chunk: Chunk) -> Degree:
 
 def factor(chunk: Part) -> Fraction:
     """So many times."""
-    first = tokens_of(chunk)[0]
+    first = chunk.tokens[0]
     fixed = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2), "ONCE": Fraction(1)}
-    return fixed.get(first.cls) or Fraction(numbers(tokens_of(chunk))[0])
+    return fixed.get(first.name) or Fraction(numbers(chunk.tokens)[0])
 
 
 def quantity(parts: Sequence[Part]) -> Quantity | None:
     """How many, from the words before a noun."""
     for part in parts:
-        name, tokens = name_of(part), tokens_of(part)
+        name, tokens = part.name, part.tokens
         if name in ("A", "ONCE"):
             return Quantity("one" if name == "A" else "number", Fraction(1))
         if name in ("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"):
             return Quantity("all")
-        if isinstance(part, Chunk) and name in ("p", "h", "c"):
+        if name in ("p", "h", "c"):
             return _quantity(part, tokens)
         if name == "f":
             return Quantity("number", factor(part))
-    return Quantity("all") if any(name_of(p) == "ONLY" for p in parts) else None
+    return Quantity("all") if any(p.name == "ONLY" for p in parts) else None
 
 
-def _quantity(part: Chunk, tokens: Sequence[Token]) -> Quantity:
+def _quantity(part: Part, tokens: Sequence[Token]) -> Quantity:
     kind = part.kind
     if kind in _SHARED:
-        share = next((t.value for t in tokens if t.cls == "SHARE"), Fraction(1, 2))
+        share = next((t.value for t in tokens if t.name == "SHARE"), Fraction(1, 2))
         return Quantity(kind, share)
     if kind == "pair":
         return Quantity("number", Fraction(2))
@@ -84,7 +72,7 @@ def _quantity(part: Chunk, tokens: Sequence[Token]) -> Quantity:
         above, below = numbers(tokens)
         return Quantity("out_of", Fraction(above, max(below, 1)), Quantity("number", Fraction(below)))
     if kind == "all_but":
-        vague = next((_VAGUE[t.cls] for t in tokens if t.cls in _VAGUE), None)
+        vague = next((_VAGUE[t.name] for t in tokens if t.name in _VAGUE), None)
         return Quantity("all_but", None, Quantity(vague) if vague else Quantity("number", Fraction(numbers(tokens)[0])))
     if kind == "all":
         return Quantity("all", Fraction(numbers(tokens)[0]))
@@ -101,20 +89,20 @@ def group(chunk: Chunk, domain: Domain) -> Group:
     each = any(p.name == "y" for p in nested)
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
     own = [t for t in chunk.parts if isinstance(t, Token)]
-    things = any(t.cls in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
+    things = any(t.name in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
     things = things or (bool(inner) and inner[0].things)
     if inner:
         late = chunk.kind == "late" or any(g.late for g in inner)
         both = inner[0].across or across or (chunk.kind == "across" and inner[0].across)
         return Group(merged(inner), both, each or inner[0].each, inner[0].others, things, late or across)
-    named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.cls in ("ADJ", "NOUN"))
+    named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.name in ("ADJ", "NOUN"))
     bare = not named and chunk.has("BOTH")
     return Group(named, across or bare, each, chunk.kind == "others" or chunk.has("NOT"), things)
 
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
     """Groups joined by "and"; those that share a word are one."""
-    groups = [group(p, domain) for p in parts if isinstance(p, Chunk) and p.name in GROUPS]
+    groups = [group(p, domain) for p in parts if p.name in GROUPS]
     return Phrase(joined(spread(groups), domain.noun))
 
 
@@ -190,15 +178,15 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     apart = follows = False
     link = before = ""
     for part in parts:
-        name = name_of(part)
+        name = part.name
         before, counts = name, before in ("TIMES", "COLON")
         if name in (*GROUPS, "r"):
             amount = _amount(waiting)
             rest = name == "r"
-            if rest and isinstance(part, Chunk):
-                inner = [p for p in part.parts if isinstance(p, Chunk) and p.name in ("n", "o")]
+            if rest:
+                inner = [p for p in part.parts if p.name in ("n", "o")]
                 found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all"))
-            elif isinstance(part, Chunk):
+            else:
                 if part.kind == "number":
                     amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
                 found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
@@ -218,13 +206,13 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
 
 
 def _each(waiting: Sequence[Part]) -> bool:
-    return any(name_of(p) in ("y", "EACH") for p in waiting)
+    return any(p.name in ("y", "EACH") for p in waiting)
 
 
 def _amount(waiting: Sequence[Part]) -> Quantity | None:
     """The quantity of an item; "a bunch of" is none, and "bunch of 3" is three."""
-    counted = [p for p in waiting if not (isinstance(p, Chunk) and p.kind == "bunch")]
-    if any(name_of(p) == "ONLY" for p in counted) and len(counted) == 1:
+    counted = [p for p in waiting if not (p.kind == "bunch")]
+    if any(p.name == "ONLY" for p in counted) and len(counted) == 1:
         return Quantity("only")
     return quantity(counted)
 

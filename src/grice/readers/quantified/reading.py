@@ -187,7 +187,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             f"a description with hardly a word that is known here: {text[:60]!r}",
             f"English with words such as {known}, or a domain that has the words you use",
         )
-    numbers = {int(token.value) for sentence in sentences for token in sentence if token.cls == "NUM"}
+    numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     view = _View(worlds, mode == "literal", prototypes)
     scope = Scope(domain, size, view.literal)
@@ -260,7 +260,7 @@ def _clause(segment: Segment, held: _Held, state: State, scope: Scope, view: _Vi
     """What one clause does to the worlds and to the state."""
     lost = Clause("", (0, 0), "", False, 0)
     if segment.acts is None:
-        unknown = [token.written for token in segment.tokens if token.cls == "UNKNOWN"]
+        unknown = [token.written for token in segment.tokens if token.name == "UNKNOWN"]
         note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
         return replace(lost, notes=(note,)), held, state
     before = int((held.weights > 0).sum())
@@ -315,7 +315,7 @@ def _mask(kinds: int, domain: Domain) -> Mask:
 
 def _remarks(token: Token, words: Vocabulary) -> list[str]:
     """A note where a word was read as another."""
-    if token.cls in ("NUM", "DEF", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in words.known:
+    if token.name in ("NUM", "DEF", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in words.known:
         return []
     meant = token.value[1] if isinstance(token.value, tuple) else str(token.value)
     return [f"{token.written!r} read as {meant!r}"]

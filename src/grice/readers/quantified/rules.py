@@ -8,9 +8,9 @@ time grows with the length of a text.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TypeAlias
 
 from grice.readers.quantified.tokens import Token
 
@@ -25,14 +25,17 @@ class Chunk:
 
     name: str
     kind: str
-    parts: tuple["Token | Chunk", ...]
+    parts: tuple["Part", ...]
 
-    @property
+    @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        return tuple(t for part in self.parts for t in (part.tokens if isinstance(part, Chunk) else (part,)))
+        return tuple(token for part in self.parts for token in part.tokens)
 
     def has(self, *classes: str) -> bool:
-        return any(token.cls in classes for token in self.tokens)
+        return any(token.name in classes for token in self.tokens)
+
+
+Part: TypeAlias = Token | Chunk
 
 
 @dataclass(frozen=True)
@@ -100,15 +103,15 @@ def grammar() -> Grammar:
     return Grammar(reader.letters, tuple(chunks), tuple(clauses))
 
 
-def letters(parts: Sequence["Token | Chunk"]) -> str:
+def letters(parts: Sequence[Part]) -> str:
     """One letter for each word or chunk; a class that no rule speaks of has the letter "?"."""
     known = grammar().letters
-    return "".join(known.get(p.name if isinstance(p, Chunk) else p.cls, "?") for p in parts)
+    return "".join(known.get(p.name, "?") for p in parts)
 
 
-def chunked(tokens: Sequence[Token]) -> list["Token | Chunk"]:
+def chunked(tokens: Sequence[Token]) -> list[Part]:
     """A sentence with the words that are one thing together joined."""
-    parts: list[Token | Chunk] = list(tokens)
+    parts: list[Part] = list(tokens)
     for name, kind, spans in _spans(letters(parts)):
         for start, end in reversed(spans):
             parts[start:end] = [Chunk(name, kind, tuple(parts[start:end]))]

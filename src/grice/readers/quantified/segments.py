@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
-from grice.readers.quantified.clauses import acts as acts_of
-from grice.readers.quantified.phrases import GROUPS, Part, name_of, tokens_of
-from grice.readers.quantified.rules import chunked, letters, match
+from grice.readers.quantified.clauses import made
+from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import harmless, remark, stands_for_things
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
@@ -56,7 +55,7 @@ class Segment:
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        return tuple(token for part in self.parts for token in tokens_of(part))
+        return tuple(token for part in self.parts for token in part.tokens)
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class _Step:
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    kept, dropped = _prepared(sentence, vocabulary(domain))
+    kept, dropped = prepared(sentence, vocabulary(domain))
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
@@ -82,29 +81,29 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
-def _prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
+def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
     """A sentence without articles and without the words that cannot matter; and those words."""
     found: list[Token] = []
     dropped: list[Token] = []
     definite = False
     for i, token in enumerate(sentence):
-        if token.cls == "THE":
+        if token.name == "THE":
             definite = True
-            if found and found[-1].cls in _NOUNS:
+            if found and found[-1].name in _NOUNS:
                 found.append(token)
             continue
-        if token.cls == "UNKNOWN" and stands_for_things(token, sentence, i):
-            token = replace(token, cls="OBJECT", value="things")
-        elif token.cls == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
+        if token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
+            token = replace(token, name="OBJECT", value="things")
+        elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
             meant = words.guessed(str(token.value))
-            token = replace(token, cls=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
-        elif token.cls == "UNKNOWN" and harmless(token, sentence, i):
+            token = replace(token, name=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
+        elif token.name == "UNKNOWN" and harmless(token, sentence, i):
             dropped.append(token)
             continue
-        if token.cls == "COMMA" and found and found[-1].cls == "COMMA":
+        if token.name == "COMMA" and found and found[-1].name == "COMMA":
             continue
-        cls = _DEFINITE.get(token.cls, token.cls) if definite else token.cls
-        found.append(replace(token, cls=cls, definite=definite))
+        name = _DEFINITE.get(token.name, token.name) if definite else token.name
+        found.append(replace(token, name=name, definite=definite))
         definite = False
     return found, dropped
 
@@ -116,7 +115,7 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     if segment.acts is None and remark(tokens, near):
         return replace(segment, acts=(Nothing(),))
     if segment.acts is None:
-        parts = sorted((*segment.parts, *near), key=lambda part: tokens_of(part)[0].start)
+        parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
         return replace(segment, parts=tuple(parts))
     inside = tuple(t for t in near if tokens[0].start <= t.start <= tokens[-1].end)
     return replace(segment, dropped=inside)
@@ -134,7 +133,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping:
             if found is not None:
                 options.append(_Step(step.cost + found[0], i, found[1], found[2]))
         last = best[j - 1]
-        content = sum(name_of(part) not in _JOINING for part in parts[ends[j - 1] : ends[j]])
+        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
             options.append(_Step(last.cost + _COSTS["lost"] * content, j - 1))
         best.append(min(options, key=lambda option: option.cost, default=None))
@@ -143,8 +142,8 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping:
 
 def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, ...], tuple[Token, ...]] | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
-    unknown = [p for p in stretch if isinstance(p, Token) and p.cls == "UNKNOWN"]
-    known = _trimmed([p for p in stretch if p not in unknown and name_of(p) != "THE"])
+    unknown = [p for p in stretch if p.name == "UNKNOWN"]
+    known = _trimmed([p for p in stretch if p not in unknown and p.name != "THE"])
     if not known:
         return None
     cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
@@ -152,26 +151,26 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, 
         found = match(letters(parts))
         if found is None:
             continue
-        made = acts_of(found[0], parts, found[1], domain)
-        if not made:
+        acts = made(found[0], parts, found[1], domain)
+        if not acts:
             continue
-        weak = all(isinstance(act, Mentions) or _halved(act) for act in made)
-        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in made)
+        weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
+        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
         cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
-        return cost, made, tuple(unknown)
+        return cost, acts, tuple(unknown)
     return None
 
 
 def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
     """A stretch as it is, and without its light words."""
-    without = [p for p in parts if name_of(p) not in _LIGHT]
+    without = [p for p in parts if p.name not in _LIGHT]
     return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
 
 
 def _runs_on(parts: Sequence[Part]) -> bool:
     """A definite noun after a comma, and a verb: "a square, the square is red"."""
-    places = [i for i, p in enumerate(parts[1:], 1) if tokens_of(p)[0].definite and name_of(parts[i - 1]) == "COMMA"]
-    return bool(places) and any(name_of(part) == "b" for part in parts)
+    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name == "COMMA"]
+    return bool(places) and any(part.name == "b" for part in parts)
 
 
 def _halved(act: Act) -> bool:
@@ -193,11 +192,11 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
         else:
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
-    return [s for s in found if s.acts is not None or any(name_of(part) not in _JOINING for part in s.parts)]
+    return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
 
 
 def _may_cut(before: Part, after: Part) -> bool:
-    one, other = name_of(before), name_of(after)
+    one, other = before.name, after.name
     run_on = one in _NAMING and other in _COUNTING or other == "THE"
     return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
@@ -205,8 +204,8 @@ def _may_cut(before: Part, after: Part) -> bool:
 def _trimmed(parts: Sequence[Part]) -> Sequence[Part]:
     """Without joining words at the ends; "but" may matter to the clause and stays at its start."""
     start, end = 0, len(parts)
-    while end > start and name_of(parts[end - 1]) in _JOINING - {"RIGHTBRACKET"}:
+    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"}:
         end -= 1
-    while start < end and name_of(parts[start]) in _JOINING - {"BUT"}:
+    while start < end and parts[start].name in _JOINING - {"BUT"}:
         start += 1
     return parts[start:end]

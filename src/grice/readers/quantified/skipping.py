@@ -53,8 +53,8 @@ def _can_be(word: str, names: tuple[str, ...]) -> bool:
 def stands_for_things(token: Token, sentence: Sequence[Token], i: int) -> bool:
     """Whether an unknown noun stands where things are counted and names none that could be told apart: "the tokens"."""
     word = str(token.value)
-    slot = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
-    verb = i + 1 < len(sentence) and sentence[i + 1].cls in _AFTER_NOUN
+    slot = i > 0 and sentence[i - 1].name in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
+    verb = i + 1 < len(sentence) and sentence[i + 1].name in _AFTER_NOUN
     noun = bool(base_forms(word, "noun"))
     return slot and verb and noun and word not in _listed("places") and not _can_be(word, (*_AMOUNTS, *_THINGS))
 
@@ -65,7 +65,7 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     if word in _listed("prepositions") or word in _listed("between"):
         return True
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
-    acts = "verb" in others and i > 0 and sentence[i - 1].cls in _SUBJECTS and word not in _plurals(word)
+    acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
     if acts:
         return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
@@ -73,11 +73,11 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     nouns = base_forms(word, "noun")
     if not nouns or (word.endswith("ly") and others):
         return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
-    placed = any(t.cls in _PLACING or t.value in _listed("prepositions") for t in sentence[max(i - 3, 0) : i])
-    after = sentence[i + 1].cls if i + 1 < len(sentence) else ""
+    placed = any(t.name in _PLACING or t.value in _listed("prepositions") for t in sentence[max(i - 3, 0) : i])
+    after = sentence[i + 1].name if i + 1 < len(sentence) else ""
     if others and after in _AFTER_MODIFIER:
         return True
-    counted = i > 0 and sentence[i - 1].cls in _BEFORE_NOUN
+    counted = i > 0 and sentence[i - 1].name in _BEFORE_NOUN
     plural = word not in nouns
     if (plural or counted) and not placed:
         return False
@@ -97,11 +97,11 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
 
     An unknown word may stand in it only beside a place: "the background is white".
     """
-    if any(token.cls not in _QUIET for token in tokens):
+    if any(token.name not in _QUIET for token in tokens):
         return False
-    unknown = [token for token in tokens if token.cls == "UNKNOWN"]
+    unknown = [token for token in tokens if token.name == "UNKNOWN"]
     placed = any(token.value in _listed("places") for token in dropped)
-    speaks = any(token.cls in ("SEER", "IT", "PRONOUN", "THERE", "PICTURE") for token in tokens)
+    speaks = any(token.name in ("SEER", "IT", "PRONOUN", "THERE", "PICTURE") for token in tokens)
     return bool(dropped or speaks) and (placed or not unknown)
 
 

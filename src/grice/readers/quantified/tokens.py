@@ -38,13 +38,21 @@ Word = tuple[str, int, int, str]
 class Token:
     """A word or phrase: its class, its value, its span in the clean text, and as it was written."""
 
-    cls: str
+    name: str
     value: Any
     start: int
     end: int
     written: str = ""
     definite: bool = False
     """It stands after "the"."""
+    kind = ""
+
+    @property
+    def tokens(self) -> "tuple[Token, ...]":
+        return (self,)
+
+    def has(self, *classes: str) -> bool:
+        return self.name in classes
 
 
 @lru_cache(maxsize=1)
@@ -123,7 +131,7 @@ class Vocabulary:
         """The tokens of each sentence."""
         sentence: list[Token] = []
         for token in (*self.tokens(text), Token("STOP", "", 0, 0)):
-            if token.cls != "STOP":
+            if token.name != "STOP":
                 sentence.append(token)
             elif sentence:
                 yield sentence
@@ -139,21 +147,21 @@ class Vocabulary:
         while i < len(words):
             token, i = self._next(words, i)
             following = words[i][0] if i < len(words) else ""
-            if token.cls not in ("FILLER", "PLACE"):
+            if token.name not in ("FILLER", "PLACE"):
                 found.append(self._meant(token, found, following))
         return found
 
     def _meant(self, token: Token, before: Sequence[Token], following: str) -> Token:
         """A token whose class depends on its neighbours: "a blue one", "more red then blue"."""
-        last = before[-1].cls if before else ""
+        last = before[-1].name if before else ""
         plural = bool(before) and last == "NOUN" and before[-1].written.endswith("s")
-        stands = last in _BEFORE_ONE or [t.cls for t in before[-2:]] == ["THE", "ONLY"]
-        if token.cls == "NUM" and token.written == "one" and stands and not plural:
-            return token if following in self.values else replace(token, cls="OBJECT", value="ones")
+        stands = last in _BEFORE_ONE or [t.name for t in before[-2:]] == ["THE", "ONLY"]
+        if token.name == "NUM" and token.written == "one" and stands and not plural:
+            return token if following in self.values else replace(token, name="OBJECT", value="ones")
         if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
-            return replace(token, cls="BE")
-        if token.value == "then" and any(t.cls in _COMPARING for t in before[-4:]):
-            return replace(token, cls="THAN")
+            return replace(token, name="BE")
+        if token.value == "then" and any(t.name in _COMPARING for t in before[-4:]):
+            return replace(token, name="THAN")
         return token
 
     def _next(self, words: Sequence[Word], i: int) -> tuple[Token, int]:
@@ -164,17 +172,17 @@ class Vocabulary:
             return found
         for length in range(min(_LONGEST, len(words) - i), 0, -1):
             phrase = " ".join(word for word, _, _, _ in words[i : i + length])
-            cls = self.phrases.get(phrase)
-            if cls is not None and (length > 1 or not (words[i][0] in COUNTING_WORDS or words[i][0].isdigit())):
+            name = self.phrases.get(phrase)
+            if name is not None and (length > 1 or not (words[i][0] in COUNTING_WORDS or words[i][0].isdigit())):
                 value: Any = self.values.get(phrase) or self.attributes.get(phrase) or phrase
                 written = " ".join(w for _, _, _, w in words[i : i + length])
-                return Token(cls, value, words[i][1], words[i + length - 1][2], written), i + length
+                return Token(name, value, words[i][1], words[i + length - 1][2], written), i + length
         number = _number(words, i)
         if number is not None:
             return number
         word, start, end, written = words[i]
-        cls = "STOP" if word == "\n" else "UNKNOWN" if any(map(str.isalnum, word)) else "FILLER"
-        return Token(cls, word, start, end, written), i + 1
+        name = "STOP" if word == "\n" else "UNKNOWN" if any(map(str.isalnum, word)) else "FILLER"
+        return Token(name, word, start, end, written), i + 1
 
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
