@@ -65,7 +65,8 @@ def run(
     seed: Seed = 0,
     seeds: Annotated[int, typer.Option(help="How many studies to simulate.")] = 50,
     texts: Annotated[
-        Path | None, typer.Option(help="A file of texts (writer, size, counts, text); only the reader on them is shown.")
+        Path | None,
+        typer.Option(help="A file of texts (writer, size, counts, text); only the reader on them is shown."),
     ] = None,
 ) -> list[Table]:
     """Reader and speakers on QTUNA; `data` is the folder of the corpus, without which people are left out."""

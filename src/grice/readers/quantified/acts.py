@@ -53,7 +53,10 @@ class Phrase:
         """The same things with what another phrase says of them."""
         more = other.groups[0].values if len(other.groups) == 1 else ()
         return Phrase(
-            tuple(replace(g, values=tuple(sorted((*g.values, *(v for v in more if v[0] not in g.named()))))) for g in self.groups)
+            tuple(
+                replace(g, values=tuple(sorted((*g.values, *(v for v in more if v[0] not in g.named())))))
+                for g in self.groups
+            )
         )
 
 

@@ -3,8 +3,21 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grice.readers.quantified.acts import ALL, LAST, NEAREST, TOPIC, Balances, Compares, Group, Phrase, Predicate, Quantity
-from grice.readers.quantified.acts import Act, Says, Whole
+from grice.readers.quantified.acts import (
+    ALL,
+    LAST,
+    NEAREST,
+    TOPIC,
+    Act,
+    Balances,
+    Compares,
+    Group,
+    Phrase,
+    Predicate,
+    Quantity,
+    Says,
+    Whole,
+)
 from grice.readers.quantified.kept import Kept
 from grice.readers.quantified.phrases import attributes, degree, factor, numbers
 from grice.readers.quantified.rules import Part
@@ -41,7 +54,9 @@ def compared(kept: Kept, *names: str) -> Acts:
     if count is not None and more is None and right is not None:
         return (Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much"),)
     fewer = "fewer" in names or (more is not None and more.kind == "fewer")
-    how = degree(more) if more is not None else "much" if kept.has("MUCH") else "slightly" if kept.has("SLIGHTLY") else ""
+    how = (
+        degree(more) if more is not None else "much" if kept.has("MUCH") else "slightly" if kept.has("SLIGHTLY") else ""
+    )
     return (Compares("fewer" if fewer else "more", left, right, whole, degree=how),)
 
 
@@ -77,7 +92,9 @@ def evenly(kept: Kept, *names: str) -> Acts:
     named = attributes(kept.parts)
     whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
     over = kept.phrase("l") if "l" in kept else None
-    if _same(kept.of("q")) and not named and (whole is None) != (over is None):
+    if _same(kept.of("q")) and kept.has("b") and whole is not None and whole.kind == "members" and over is None:
+        return (Says(ALL, TOPIC, Predicate("uniform")),)
+    if _same(kept.of("q")) and not named and not kept.has("NUMBER") and (whole is None) != (over is None):
         found = _repeated(kept, whole, over)
         if found is not None:
             return (found,)

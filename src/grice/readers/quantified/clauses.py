@@ -10,8 +10,22 @@ from fractions import Fraction
 from math import prod
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import ALL, EVERYTHING, LAST, NEAREST, TOPIC, Act, Item, Phrase, Predicate, Quantity
-from grice.readers.quantified.acts import Lists, Says, Topic, Whole
+from grice.readers.quantified.acts import (
+    ALL,
+    EVERYTHING,
+    LAST,
+    NEAREST,
+    TOPIC,
+    Act,
+    Item,
+    Lists,
+    Phrase,
+    Predicate,
+    Quantity,
+    Says,
+    Topic,
+    Whole,
+)
 from grice.readers.quantified.balances import balanced, compared, equals, evenly, mixes, ratio
 from grice.readers.quantified.kept import Kept
 from grice.readers.quantified.phrases import GROUPS, attributes, factor, group, numbers, phrase, quantity
@@ -94,8 +108,8 @@ def _gapped(kept: Kept) -> Acts:
 def _apposed(kept: Kept, *_: str) -> Acts:
     """ "The blue ones circles" says what they are; "blue squares red circles" is a list without its comma."""
     one, other = kept.phrase("w"), kept.phrase("p")
-    if one.attributes & other.attributes:
-        return (Lists((Item(None, one), Item(None, other))),)
+    if one.attributes & other.attributes or not other.attributes:
+        return (Lists((Item(None, one), *((Item(None, other),) if other.attributes else ()))),)
     return (Says(ALL, Whole("phrase", one), Predicate("values", other)),)
 
 
@@ -151,6 +165,9 @@ def _lists(kept: Kept, *names: str) -> Acts:
     fixed = NO if "no" in names else ONE if "one" in names else None
     if fixed is not None:
         listed = tuple(Item(fixed, item.phrase) for item in listed)
+    if "bare" in names:
+        # "Two types of object: a blue square and a red circle" counts types.
+        listed = tuple(replace(item, quantity=None) for item in listed)
     if "p2" in kept:
         listed = (*listed, Item(fixed, kept.phrase("p2")))
     if "others" in names:
@@ -267,8 +284,8 @@ ACTS: Mapping[str, Callable[..., Acts]] = {
     "alike": balanced,
     "mixes": mixes,
     "mentions": lambda kept, p: (acts.Mentions(kept.phrase(p)),),
-    "closes": lambda kept: (acts.Closes(),),
-    "nothing": lambda kept: (acts.Nothing(),),
+    "closes": lambda _: (acts.Closes(),),
+    "nothing": lambda _: (acts.Nothing(),),
 }
 
 

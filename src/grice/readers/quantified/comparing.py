@@ -5,9 +5,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import Balances, Compares, EveryKind, Excepts, Extra, Item, Lists, Predicate, Quantity
+from grice.readers.quantified.acts import (
+    Balances,
+    Compares,
+    EveryKind,
+    Excepts,
+    Extra,
+    Item,
+    Predicate,
+    Quantity,
+)
 from grice.readers.quantified.completing import number_of, shared
-from grice.readers.quantified.listing import Told, lists
+from grice.readers.quantified.listing import Told, listed
 from grice.readers.quantified.listing import excepts as excepts_all
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.state import Scope, State, members, union, whole_of
@@ -114,9 +123,11 @@ def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Sc
     whole = whole_of(act.whole, state, scope)
     named = act.phrase.attributes if act.phrase else frozenset()
     told = state.told[0] if state.told is not None and not named & state.told[1] else 0
-    counted = state.counted[0] if state.counted is not None else told or state.unsaid(act.phrase)
-    if act.even and act.whole is None and counted and all(atom & counted not in (0, counted) for atom in atoms):
-        return counted
+    counted = state.counted[0] if state.counted is not None else 0
+    for split in (told, counted, state.unsaid(act.phrase)) if act.even and act.whole is None else ():
+        told_apart = all(len(scope.values(attribute, split)) > 1 for attribute in act.attributes)
+        if split and told_apart and all(atom & split not in (0, split) for atom in atoms):
+            return split
     return whole
 
 
@@ -161,7 +172,7 @@ def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
 def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[int]]:
     """What "each" may be of, before all kinds: the values of what was just told, what was named one by one."""
     found: list[list[int]] = []
-    told = state.told or (state.entries[0] if len(state.entries) == 1 else None)
+    told = state.told or (state.entries[-1] if state.entries else None)
     if act.attribute and told is not None and act.attribute not in told[1] and not state.topics:
         # "Half are red, one of each shape".
         found.append(scope.values(act.attribute, told[0]))
@@ -190,7 +201,7 @@ def extra(act: Extra, state: State, scope: Scope) -> Told:
         if named & mask and named & ~mask:
             # "Squares are blue and circles are red. There is one more square."
             return [Claim(((scope.say.make("more_by", mask, named & ~mask, numbers=(more,)),),))], state
-        return lists(Lists((Item(act.quantity, act.phrase),)), state, scope)
+        return listed((Item(act.quantity, act.phrase),), state, scope)
     state = replace(state, withdrawn=(*state.withdrawn, *claims))
     if number is not None and number.value is not None:
         total = replace(number, value=number.value + more)

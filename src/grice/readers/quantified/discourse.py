@@ -34,13 +34,14 @@ def perform(act: Act, state: State, scope: Scope) -> Told:
 
     A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
     """
-    claims, after = PERFORM[type(act)](act, replace(state, before=state.universal, fresh=False), scope, state.fresh)
+    claims, after = PERFORM[type(act)](act, replace(state, before=state.universal), scope)
+    after = replace(after, fresh=False)
     if scope.literal or scope.agrees(claims):
         return claims, after
     return _exception(act, after, scope) or (claims, after)
 
 
-def _topic(act: Topic, state: State, scope: Scope, _: bool) -> Told:
+def _topic(act: Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
     topics = [whole]
     if act.each and act.whole.phrase:
@@ -53,28 +54,32 @@ def _topic(act: Topic, state: State, scope: Scope, _: bool) -> Told:
     return [scope.amount(Quantity("number", Fraction(act.whole.number)), scope.everything, whole)], state
 
 
-def _closes(_: Closes, state: State, scope: Scope, __: bool) -> Told:
+def _closes(_: Closes, state: State, scope: Scope) -> Told:
     named = union(state.mentions)
     return [scope.amount(ALL, scope.everything, named)] if named else [], state
 
 
-def _mentions(act: Mentions, state: State, scope: Scope, _: bool) -> Told:
+def _mentions(act: Mentions, state: State, scope: Scope) -> Told:
     claims = [] if scope.literal else scope.exist(scope.atoms(act.phrase))
     return claims, state.mentioning(scope.of(act.phrase))
 
 
-PERFORM: Mapping[type, Callable[[Any, State, Scope, bool], Told]] = {
-    Says: lambda act, state, scope, fresh: says(act, state, scope),
-    Lists: lambda act, state, scope, fresh: lists(act, state, scope, fresh),
-    Compares: lambda act, state, scope, fresh: compares(act, state, scope),
-    Balances: lambda act, state, scope, fresh: balances(act, state, scope),
-    EveryKind: lambda act, state, scope, fresh: every_kind(act, state, scope),
-    Excepts: lambda act, state, scope, fresh: excepts(act, state, scope),
-    Extra: lambda act, state, scope, fresh: extra(act, state, scope),
+def _nothing(_: Nothing, state: State, __: Scope) -> Told:
+    return [], state
+
+
+PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
+    Says: says,
+    Lists: lists,
+    Compares: compares,
+    Balances: balances,
+    EveryKind: every_kind,
+    Excepts: excepts,
+    Extra: extra,
     Topic: _topic,
     Closes: _closes,
     Mentions: _mentions,
-    Nothing: lambda act, state, scope, fresh: ([], state),
+    Nothing: _nothing,
 }
 
 

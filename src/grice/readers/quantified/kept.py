@@ -3,9 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grice.readers.quantified.acts import ALL, EVERYTHING, LAST, NEAREST, TOPIC, Item, Phrase, Predicate, Quantity, Whole
-from grice.readers.quantified.phrases import GROUPS, attributes, items, numbers, phrase, quantity
-from grice.readers.quantified.rules import Chunk, Part
+from grice.readers.quantified.acts import (
+    ALL,
+    EVERYTHING,
+    LAST,
+    NEAREST,
+    TOPIC,
+    Item,
+    Phrase,
+    Predicate,
+    Quantity,
+    Whole,
+)
+from grice.readers.quantified.phrases import GROUPS, attributes, items, numbers, parts_of, phrase, quantity
+from grice.readers.quantified.rules import Part
 from grice.scenes.quantified import Domain
 
 _WHOLES = {
@@ -106,5 +117,5 @@ def _inner(parts: Iterable[Part]) -> list[Part]:
     """Words with the nouns inside "the other squares"."""
     found: list[Part] = []
     for part in parts:
-        found += [p for p in part.parts if p.name in ("n", "o")] if isinstance(part, Chunk) and part.name == "r" else [part]
+        found += [p for p in parts_of(part) if p.name in ("n", "o")] if part.name == "r" else [part]
     return found

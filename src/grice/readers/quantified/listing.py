@@ -15,21 +15,25 @@ COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "sever
 Told = tuple[list[Claim], State]
 
 
-def lists(act: Lists, state: State, scope: Scope, fresh: bool = True) -> Told:
+def listed(items: Sequence[Item], state: State, scope: Scope) -> Told:
+    """The claims of a list that is no clause of its own."""
+    return lists(Lists(tuple(items)), replace(state, fresh=True), scope)
+
+
+def lists(act: Lists, state: State, scope: Scope) -> Told:
     """There are these."""
     if len(state.topics) > 1:
-        return _each_topic(act, state, scope, fresh)
+        return _each_topic(act, state, scope)
     state = replace(state, repeat=act)
     if _finishes(act, state, scope):
         # "Seven squares, six of them red and one blue, and two circles": the blue one is a square.
         assert state.counted is not None
-        atoms = _atoms(act.items[0], state.counted[0], state, scope)
-        first, state = _item(act.items[0], atoms, state, scope)
-        more, state = lists(Lists(act.items[1:], act.only), replace(state, allotted=0), scope, fresh)
+        first, state = _item(act.items[0], _atoms(act.items[0], state.counted[0], state, scope), state, scope)
+        more, state = lists(Lists(act.items[1:], act.only), replace(state, allotted=0), scope)
         return [*first, *more], state
     said, universal = applied(act.items)
     items, owners = nested(said, scope.domain.noun)
-    within = _within(items, state, scope, fresh)
+    within = _within(items, state, scope)
     claims: list[Claim] = []
     if universal is not None:
         claims = [scope.amount(ALL, within, scope.of(universal))]
@@ -46,17 +50,17 @@ def lists(act: Lists, state: State, scope: Scope, fresh: bool = True) -> Told:
         found, state = _item(item, atoms, state, scope, None if owner is None else inside, ranked)
         claims += found
         if item.follows and masks:
-            more = scope.say.make("more", masks[-1], union(atoms))
-            claims.append(Claim(((more,),), ((scope.say.make("exists", union(atoms)),),)))
+            fewer = scope.say.make("more", masks[-1], union(atoms))
+            claims.append(Claim(((fewer,),), ((scope.say.make("exists", union(atoms)),),)))
         masks.append(union(atoms))
     return _listed(act, items, owners, masks, atoms, within, claims, state, scope)
 
 
-def _each_topic(act: Lists, state: State, scope: Scope, fresh: bool) -> Told:
+def _each_topic(act: Lists, state: State, scope: Scope) -> Told:
     """A list that is said of each of several things."""
     topics, found, named = state.topics, [], []
     for topic in topics:
-        claims, state = lists(act, replace(state, topics=(topic,)), scope, fresh)
+        claims, state = lists(act, replace(state, topics=(topic,)), scope)
         found += claims
         named.append(state.last)
     return found, replace(state, topics=topics, last=union(named)).parting(union(topics), union(named))
@@ -74,15 +78,15 @@ def _finishes(act: Lists, state: State, scope: Scope) -> bool:
     return _nounless(act.items[0], scope.domain.noun) and number_of(act.items[0]) + state.allotted == state.counted[1]
 
 
-def _within(items: Sequence[Item], state: State, scope: Scope, fresh: bool) -> int:
+def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     """What a list is of: the topic, what was just told or counted, or everything."""
     within = state.topics[0] if state.topics else scope.everything
     if state.topics:
         return within
-    if all(_nounless(item, scope.domain.noun) for item in items) and not fresh and state.last:
+    if all(_nounless(item, scope.domain.noun) for item in items) and not state.fresh and state.last:
         within = state.last
     parts = [scope.of(item.phrase) for item in items]
-    if state.told is not None and not fresh and items and all(map(number_of, items)):
+    if state.told is not None and not state.fresh and items and all(map(number_of, items)):
         whole, named = state.told
         free = not any(named_by(item) & named for item in items)
         if free and all(part & whole and part & whole != whole for part in parts):
@@ -195,13 +199,13 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     """What was said of all holds of the others only."""
     if state.universal is None:
         if any(item.rest for item in act.items):
-            return lists(Lists(act.items), state, scope)
+            return listed(act.items, state, scope)
         if state.leaning is not None and state.leaning[0] & state.leaning[1] != scope.everything:
             whole, part, _ = state.leaning
             return _outside(whole & ~part, act.items, state, scope)
         if not state.parts:
             return [], replace(state, excepted=act.items)
-        return lists(Lists(act.items), state, scope)
+        return listed(act.items, state, scope)
     whole, part, phrase = state.universal
     if state.general is not None:
         state = replace(state, withdrawn=(*state.withdrawn, state.general))

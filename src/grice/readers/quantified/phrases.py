@@ -22,7 +22,9 @@ GROUPS = ("n", "a", "o", "i")
 def numbers(tokens: Iterable[Token]) -> list[int]:
     """The numbers among tokens; of a vague word what it is at least."""
     found = [t for t in tokens if t.name in ("NUM", "DEF")]
-    return [int(t.value) for t in found] or [_BOUNDS.get(t.name, 1) for t in tokens if t.name in (*_BOUNDS, "SINGLE", "A", "ONCE")]
+    return [int(t.value) for t in found] or [
+        _BOUNDS.get(t.name, 1) for t in tokens if t.name in (*_BOUNDS, "SINGLE", "A", "ONCE")
+    ]
 
 
 def attributes(parts: Iterable[Part]) -> tuple[str, ...]:
@@ -82,14 +84,21 @@ def _quantity(part: Part, tokens: Sequence[Token]) -> Quantity:
 # ---- groups and phrases
 
 
-def group(chunk: Chunk, domain: Domain) -> Group:
+def parts_of(part: Part) -> tuple[Part, ...]:
+    return part.parts if isinstance(part, Chunk) else ()
+
+
+def group(chunk: Part, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
-    nested = [p for p in chunk.parts if isinstance(p, Chunk)]
+    nested = [p for p in parts_of(chunk) if isinstance(p, Chunk)]
     across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
     each = any(p.name == "y" for p in nested)
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
-    own = [t for t in chunk.parts if isinstance(t, Token)]
-    things = any(t.name in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in ("n", "o")
+    own = [t for t in parts_of(chunk) if isinstance(t, Token)]
+    things = any(t.name in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in (
+        "n",
+        "o",
+    )
     things = things or (bool(inner) and inner[0].things)
     if inner:
         late = chunk.kind == "late" or any(g.late for g in inner)
@@ -156,7 +165,9 @@ def _shares(last: Group, one: Group, noun: str | None) -> bool:
         return False
     lone_adjective = noun not in before and not last.things
     lone_noun = after == {noun} and not one.things and noun is not None and not last.things
-    later_adjective = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+    later_adjective = (
+        noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+    )
     return lone_adjective or lone_noun or later_adjective
 
 
@@ -177,22 +188,25 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     waiting: list[Part] = []
     apart = follows = False
     link = before = ""
-    for part in parts:
+    for place, part in enumerate(parts):
         name = part.name
-        before, counts = name, before in ("TIMES", "COLON")
+        ends = place + 1 == len(parts) or parts[place + 1].name not in (*GROUPS, "OF")
+        before, counts, last = name, before in ("TIMES", "COLON", "EQUALSIGN"), before in GROUPS
         if name in (*GROUPS, "r"):
             amount = _amount(waiting)
             rest = name == "r"
             if rest:
-                inner = [p for p in part.parts if p.name in ("n", "o")]
-                found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all"))
+                inner = [p for p in parts_of(part) if p.name in ("n", "o")]
+                found.append(
+                    Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all")
+                )
             else:
                 if part.kind == "number":
                     amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
                 found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
             waiting, apart, follows, link = [], False, False, ""
-        elif name == "c" and counts and found and found[-1].quantity is None:
-            # "Blue squares x3".
+        elif found and found[-1].quantity is None and ((name == "c" and counts) or (name == "h" and ends and last)):
+            # "Blue squares x3", "blue squares mostly".
             found[-1] = replace(found[-1], quantity=quantity([part]))
         elif name in _APART:
             apart = True
@@ -211,7 +225,7 @@ def _each(waiting: Sequence[Part]) -> bool:
 
 def _amount(waiting: Sequence[Part]) -> Quantity | None:
     """The quantity of an item; "a bunch of" is none, and "bunch of 3" is three."""
-    counted = [p for p in waiting if not (p.kind == "bunch")]
+    counted = [p for p in waiting if p.kind != "bunch"]
     if any(p.name == "ONLY" for p in counted) and len(counted) == 1:
         return Quantity("only")
     return quantity(counted)
@@ -241,7 +255,12 @@ def _spread(before: Sequence[Item], last: Item) -> list[Item]:
     for i in range(len(found) - 1, -1, -1) if late.late else ():
         named = found[i].phrase
         groups = tuple(spread([*named.groups, late])[:-1]) if named and len(named.groups) == 1 else ()
-        if named is None or groups in ((), named.groups) or (found[i].quantity is None) != (last.quantity is None) or named.groups[0].late:
+        if (
+            named is None
+            or groups in ((), named.groups)
+            or (found[i].quantity is None) != (last.quantity is None)
+            or named.groups[0].late
+        ):
             break
         found[i] = replace(found[i], phrase=Phrase(groups))
     return [*found, last]

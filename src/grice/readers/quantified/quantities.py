@@ -90,7 +90,10 @@ _MUCH_MORE = _row(
     "much_more", "PQ", "", lambda c: c.p > c.q, lambda c: c.p >= 2 * c.q, "There are many more {Ps} than {Qs}."
 )
 
-_OWN = {row.name: row for row in (_EXISTS, _NOT_ALL, _AT_LEAST, _AT_MOST, _ABOUT, _RATIO, _NEAR_RATIO, _NEAR_SHARE, _JUST_OVER)}
+_OWN = {
+    row.name: row
+    for row in (_EXISTS, _NOT_ALL, _AT_LEAST, _AT_MOST, _ABOUT, _RATIO, _NEAR_RATIO, _NEAR_SHARE, _JUST_OVER)
+}
 _OWN |= {row.name: row for row in (_JUST_UNDER, _MATCHED, _NEAR_EQUAL, _MUCH_MORE)}
 
 WEAKER: dict[str, Any] = {
@@ -145,7 +148,10 @@ class Sayer:
             return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
         if name == "out_of":
             total = int(quantity.and_.value or 1) if quantity.and_ else 1
-            counts = self.make("number", both, numbers=(int(value * total),)), self.make("number", whole, numbers=(total,))
+            counts = (
+                self.make("number", both, numbers=(int(value * total),)),
+                self.make("number", whole, numbers=(total,)),
+            )
             return Claim((counts, *self._share("share", value, whole, part, literal).readings))
         if name == "all_but" and quantity.and_ is not None:
             if quantity.and_.name in ("number", "one"):

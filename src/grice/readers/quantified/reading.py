@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import log2
 from typing import Any, Literal, overload
 
@@ -234,7 +234,7 @@ class _Held:
     weights: Weights
     claims: tuple[tuple[Claim, Claim, Weights], ...] = ()
 
-    def agrees(self, claims: Sequence[Claim], view: _View) -> bool:
+    def agrees(self, view: _View, claims: Sequence[Claim]) -> bool:
         weights = self.weights
         for claim in claims:
             weights = weights * view.weigh(claim)
@@ -267,8 +267,7 @@ def _clause(segment: Segment, held: _Held, state: State, scope: Scope, view: _Vi
     claims: list[Claim] = []
     notes: list[str] = []
     for act in segment.acts:
-        now = held
-        found, state = perform(act, state, replace(scope, agrees=lambda made, now=now: now.agrees(made, view)))
+        found, state = perform(act, state, replace(scope, agrees=partial(held.agrees, view)))
         held = held.without(state.withdrawn)
         claims = [claim for claim in [*claims, *found] if claim not in state.withdrawn or claim in found]
         state = replace(state, withdrawn=())

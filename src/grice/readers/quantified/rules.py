@@ -124,8 +124,9 @@ def _spans(said: str) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...
     found = []
     for name, kind, pattern in grammar().chunks:
         spans = tuple(m.span() for m in pattern.finditer(said) if m.end() > m.start())
+        for start, end in reversed(spans):
+            said = said[:start] + grammar().letters[name] + said[end:]
         if spans:
-            said = pattern.sub(lambda m, letter=grammar().letters[name]: letter if m.group(0) else "", said)
             found.append((name, kind, spans))
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""What does a quantity of a set claim, given what was said before? "Half of them are red", "the rest are", "no circles".
+"""What does a quantity of a set claim, given what was said before? "Half of them are red", "no circles are".
 
 Where a reference could be to several sets, the first that agrees with all that was said before is meant: "half of
 them" is half of what was last named, unless that cannot be, and then half of the objects.
@@ -7,9 +7,9 @@ them" is half of what was last named, unless that cannot be, and then half of th
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Excepts, Item, Lists, Phrase, Predicate, Quantity, Says, Whole
+from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says, Whole
 from grice.readers.quantified.completing import turned
-from grice.readers.quantified.listing import COUNTED, excepts, lists
+from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.state import (
     UNIVERSAL,
@@ -22,7 +22,7 @@ from grice.readers.quantified.state import (
     union,
     wholes,
 )
-from grice.readers.quantified.weights import FADING
+from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
 """Quantities that people use without a verb of what was just named: "squares, mostly blue"."""
@@ -33,6 +33,11 @@ Told = tuple[list[Claim], State]
 
 def says(act: Says, state: State, scope: Scope) -> Told:
     """A quantity of a whole has a predicate."""
+    if act.quantity.name == "again" and state.evened is not None and act.whole.phrase and act.whole.phrase.several:
+        # "As many red as blue, the same goes for squares and circles."
+        one, *others = scope.atoms(act.whole.phrase)
+        degree = "loosely" if scope.size > COUNTABLE else ""
+        return [scope.compared(one, other, "equal", degree) for other in others], state.mentioning(one, *others)
     predicate = _predicate(act.predicate, act.whole.phrase, state)
     if predicate is None and act.predicate.kind in ("elided", "denied") and act.whole.phrase is not None:
         # "Three circles are there": nothing is left out.
@@ -43,7 +48,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         if state.repeat is not None and act.whole.phrase is not None:
             # "One red, one blue square, and the same for circles."
             again = tuple(turned(item, act.whole.phrase) for item in state.repeat.items)
-            return lists(Lists(again), replace(state, topics=()), scope)
+            return listed(again, replace(state, topics=()), scope)
         act = replace(act, quantity=state.quantity)
     state = replace(state, repeat=None, quantified=state.quantity, quantity=act.quantity)
     several = members(state, scope, act.whole.attribute) if act.whole.kind == "members" else []
@@ -68,12 +73,17 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
         found = distinct(unsaid, *found)
     if kind == "topic" and act.whole.nearest and not state.topics:
         found = distinct(*_elliptical(act, predicate, state), *found)
+    if kind == "topic" and act.quantity.name == "share" and state.counted is not None and not state.topics:
+        # "Four squares (half red, half blue)".
+        named = predicate.phrase.attributes if predicate.phrase else frozenset()
+        free = state.entries and not named & state.entries[-1][1]
+        found = distinct(state.counted[0], *found) if free else found
     if kind == "rest" and act.whole.phrase is None:
         found = distinct(*rest_here(state), *found)
-    named = members(state, scope)
+    several = members(state, scope)
     if kind == "pronoun" and not act.whole.nearest and act.quantity.name == "all":
         # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
-        found = distinct(*([union(named)] if len(named) > 1 else []), *found)
+        found = distinct(*([union(several)] if len(several) > 1 else []), *found)
         found = distinct(*([state.complete] if state.complete is not None else []), *found)
     if kind == "topic" and state.listed is not None and act.quantity.name in COUNTED:
         found = distinct(state.listed, *found)
@@ -130,9 +140,9 @@ def _unelided(act: Says, phrase: Phrase, state: State, scope: Scope) -> Told:
     if not phrase.attributes:
         return [], state
     if act.predicate.kind == "denied":
-        return lists(Lists((Item(Quantity("no"), phrase),)), state, scope) if act.whole.number is None else ([], state)
+        return listed((Item(Quantity("no"), phrase),), state, scope) if act.whole.number is None else ([], state)
     if act.quantity.name in COUNTED:
-        return lists(Lists((Item(act.quantity, phrase),)), state, scope)
+        return listed((Item(act.quantity, phrase),), state, scope)
     return says(replace(act, whole=Whole("topic"), predicate=Predicate("values", phrase)), state, scope)
 
 

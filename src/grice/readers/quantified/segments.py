@@ -18,12 +18,14 @@ from grice.scenes.quantified import Domain
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
 _OPENING = frozenset(
     {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "h", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
-    | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY"}
+    | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY", "ONLY", "onlythere"}
 )
 _NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
 _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
-_LIGHT = frozenset({"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"})
+_LIGHT = frozenset(
+    {"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"}
+)
 _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
@@ -100,6 +102,10 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
         elif token.name == "UNKNOWN" and harmless(token, sentence, i):
             dropped.append(token)
             continue
+        after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
+        if token.name == "APPROX" and after in _JOINING:
+            # "Three red ones dotted about": it comes near to nothing.
+            continue
         if token.name == "COMMA" and found and found[-1].name == "COMMA":
             continue
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
@@ -142,7 +148,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping:
 
 def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, ...], tuple[Token, ...]] | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
-    unknown = [p for p in stretch if p.name == "UNKNOWN"]
+    unknown = [t for p in stretch if p.name == "UNKNOWN" for t in p.tokens]
     known = _trimmed([p for p in stretch if p not in unknown and p.name != "THE"])
     if not known:
         return None
@@ -197,7 +203,7 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
 
 def _may_cut(before: Part, after: Part) -> bool:
     one, other = before.name, after.name
-    run_on = one in _NAMING and other in _COUNTING or other == "THE"
+    run_on = (one in _NAMING and other in _COUNTING) or other == "THE"
     return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
 

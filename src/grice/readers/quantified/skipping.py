@@ -2,14 +2,14 @@
 
 A word may be left out, and the clause still counts as understood, where no sense of it can be an amount, a kind of
 thing or a relation between amounts: verbs, adverbs and adjectives that have no such noun, and nouns for places, times,
-thoughts and the picture itself. A noun for a thing, a being, a shape, a colour or a number is never left out in silence,
-and neither is a word WordNet does not know: it may be a typing error for anything.
+thoughts and the picture itself. A noun for a thing, a being, a shape, a colour or a number is never left out in
+silence, and neither is a word WordNet does not know: it may be a typing error for anything.
 """
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from grice.readers.quantified.tokens import Token, table, listed
+from grice.readers.quantified.tokens import Token, listed, table
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.taxonomy import taxonomy
@@ -19,7 +19,23 @@ _AMOUNTS = ("shape", "color", "number", "quantity", "figure")
 _THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "imaginary_being", "artifact")
 """A noun for one of these can be what is counted."""
 _BEFORE_NOUN = frozenset(
-    {"ADJ", "ALL", "EACH", "A", "NUM", "SOME", "MANY", "MOST", "SEVERAL", "AFEW", "FEW", "COUPLE", "NO", "SINGLE", "HALF"}
+    {
+        "ADJ",
+        "ALL",
+        "EACH",
+        "A",
+        "NUM",
+        "SOME",
+        "MANY",
+        "MOST",
+        "SEVERAL",
+        "AFEW",
+        "FEW",
+        "COUPLE",
+        "NO",
+        "SINGLE",
+        "HALF",
+    }
     | {"MORE", "LESS", "DIFFERENT", "OTHER", "BOTH", "EQUAL", "SHARE"}
 )
 
@@ -85,8 +101,41 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
 
 
 _QUIET = frozenset(
-    {"UNKNOWN", "BE", "AUX", "HAVE", "AND", "OR", "COMMA", "BUT", "PRONOUN", "IT", "THERE", "SEER", "SEE", "SHOW", "IN", "OF"}
-    | {"TO", "BY", "FOR", "AS", "WHICH", "BEING", "A", "PICTURE", "WITH", "JOIN", "AMONG", "PLACED", "SHAPE", "OBJECT", "SPLIT"}
+    {
+        "UNKNOWN",
+        "BE",
+        "AUX",
+        "HAVE",
+        "AND",
+        "OR",
+        "COMMA",
+        "BUT",
+        "PRONOUN",
+        "IT",
+        "THERE",
+        "SEER",
+        "SEE",
+        "SHOW",
+        "IN",
+        "OF",
+    }
+    | {
+        "TO",
+        "BY",
+        "FOR",
+        "AS",
+        "WHICH",
+        "BEING",
+        "A",
+        "PICTURE",
+        "WITH",
+        "JOIN",
+        "AMONG",
+        "PLACED",
+        "SHAPE",
+        "OBJECT",
+        "SPLIT",
+    }
     | {"APPROX", "LEFTBRACKET", "RIGHTBRACKET", "NOT", "SMALL", "LARGE", "MUCH", "SOME", "IF", "COLON"}
 )
 """A stretch of these alone says nothing of amounts or kinds."""

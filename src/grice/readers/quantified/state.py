@@ -39,7 +39,8 @@ class Scope:
     domain: Domain
     size: int
     literal: bool
-    agrees: Agrees = lambda claims: True
+    agrees: Agrees = lambda _: True
+    """Whether claims are compatible with all that was said before."""
 
     @cached_property
     def say(self) -> Sayer:

@@ -26,7 +26,7 @@ _LONG_ENOUGH = 5
 _DIGITS = len(str(MOST))
 _FINEST = 100
 """The largest denominator of a share: 33.3 % is a third."""
-_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE"})
 _COMPARING = frozenset({"MORE", "LESS"})
 _STUTTER = frozenset({"half", "fifty", "50"})
 
@@ -99,7 +99,7 @@ class Vocabulary:
     @cached_property
     def phrases(self) -> dict[str, str]:
         """A phrase to its class. The noun's attribute ("shapes") is both an attribute and a word for things."""
-        found = {phrase: "FILLER" for phrase in listed(table()["filler"]["words"])}
+        found = dict.fromkeys(listed(table()["filler"]["words"]), "FILLER")
         for cls, words in table()["classes"].items():
             found |= dict.fromkeys(listed(words), cls)
         noun = self.domain.noun
