@@ -79,4 +79,5 @@ def test_simulated_readers_agree_with_the_thesis(corpus: Callable[[str], Path]) 
     algorithms = np.array([row[3] for row in table.rows if row[0] != "people"])
     # No better than 0.94 on average, whatever single draws of scenes give; a study this small cannot tell more.
     assert pel2020.correlation(algorithms) >= 0.92
-    assert all(abs(row[4]) <= 5 for row in table.rows if row[0] == "people")
+    # At four objects every reader of the thesis made the same error on one text; a reader who makes none is 5 off.
+    assert all(abs(row[4]) <= 6 for row in table.rows if row[0] == "people")

@@ -172,7 +172,8 @@ def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
 def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[int]]:
     """What "each" may be of, before all kinds: the values of what was just told, what was named one by one."""
     found: list[list[int]] = []
-    told = state.told or (state.entries[-1] if state.entries else None)
+    unsaid = [entry for entry in state.entries if act.attribute not in entry[1]]
+    told = state.told or (unsaid[0] if len(unsaid) == 1 else None)
     if act.attribute and told is not None and act.attribute not in told[1] and not state.topics:
         # "Half are red, one of each shape".
         found.append(scope.values(act.attribute, told[0]))

@@ -70,7 +70,7 @@ class Kept:
     def whole(self, name: str) -> Whole:
         """What a quantity is of: a set that is named, or what a word refers to."""
         if name not in self:
-            return _WHOLES.get(name, NEAREST)
+            return _WHOLES.get(name, TOPIC)
         parts = self.of(name)
         names = {part.name for part in parts}
         if "t" in names:

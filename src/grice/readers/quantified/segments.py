@@ -70,6 +70,9 @@ class _Step:
     skipped: tuple[Token, ...] = ()
 
 
+_Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
+
+
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
@@ -130,14 +133,21 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
     """The cheapest way to every cut; None where there is no way."""
     best: list[_Step | None] = [_Step(0.0, 0)]
+    known: dict[tuple[int, int], _Clause | None] = {}
+    first = 0
     for j in range(1, len(ends)):
         options: list[_Step] = []
-        for i, step in enumerate(best):
-            if step is None or ends[j] - ends[i] > _LONGEST:
+        while ends[j] - ends[first] > _LONGEST:
+            first += 1
+        for i in range(first, j):
+            step, span = best[i], _trimmed(parts, ends[i], ends[j])
+            if step is None or span[0] == span[1]:
                 continue
-            found = _clause(parts[ends[i] : ends[j]], domain)
-            if found is not None:
-                options.append(_Step(step.cost + found[0], i, found[1], found[2]))
+            if span not in known:
+                known[span] = _clause(parts[span[0] : span[1]], domain)
+            clause = known[span]
+            if clause is not None:
+                options.append(_Step(step.cost + clause[0], i, clause[1], clause[2]))
         last = best[j - 1]
         content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
@@ -146,18 +156,15 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping:
     return best
 
 
-def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, tuple[Act, ...], tuple[Token, ...]] | None:
+def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
     unknown = [t for p in stretch if p.name == "UNKNOWN" for t in p.tokens]
-    known = _trimmed([p for p in stretch if p not in unknown and p.name != "THE"])
-    if not known:
-        return None
+    known = [p for p in stretch if p.name not in ("UNKNOWN", "THE")]
+    start, end = _trimmed(known, 0, len(known))
     cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
-    for parts, more in _variants(known):
+    for parts, more in _variants(known[start:end]) if end > start else ():
         found = match(letters(parts))
-        if found is None:
-            continue
-        acts = made(found[0], parts, found[1], domain)
+        acts = made(found[0], parts, found[1], domain) if found is not None else ()
         if not acts:
             continue
         weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
@@ -207,11 +214,10 @@ def _may_cut(before: Part, after: Part) -> bool:
     return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
 
-def _trimmed(parts: Sequence[Part]) -> Sequence[Part]:
-    """Without joining words at the ends; "but" may matter to the clause and stays at its start."""
-    start, end = 0, len(parts)
+def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
+    """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
     while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"}:
         end -= 1
     while start < end and parts[start].name in _JOINING - {"BUT"}:
         start += 1
-    return parts[start:end]
+    return start, end

@@ -46,6 +46,8 @@ _SHORT = 4
 _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"})
 
 
+_FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
+"""How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 _SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"})
 
 
@@ -61,8 +63,9 @@ def _senses(names: tuple[str, ...]) -> frozenset[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _can_be(word: str, names: tuple[str, ...]) -> bool:
-    """Whether the commonest sense of a noun is of one of these kinds."""
-    found = [lexicon().nouns(noun)[:1] for noun in base_forms(word, "noun")]
+    """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
+    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if word.endswith(end)]
+    found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
     return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
 
 
@@ -81,8 +84,9 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     if word in _listed("prepositions") or word in _listed("between"):
         return True
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
+    participle = "verb" in others and word.endswith(("ing", "ed")) and not _can_be(word, _AMOUNTS)
     acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
-    if acts:
+    if acts or participle:
         return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
