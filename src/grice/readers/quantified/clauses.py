@@ -234,8 +234,14 @@ def _excepts(kept: Kept, *names: str) -> Acts:
     if kept.has("EXCEPTION"):
         listed = tuple(replace(item, quantity=item.quantity or one) for item in listed)
     if said is not None:
-        listed = tuple(replace(i, phrase=i.phrase.narrowed(said) if i.phrase else said) for i in listed)
+        listed = tuple(replace(i, phrase=_narrowed(i.phrase, said)) for i in listed)
     return (acts.Excepts(listed),)
+
+
+def _narrowed(before: Phrase | None, said: Phrase) -> Phrase:
+    """ "Except one which is a circle"."""
+    sole = said.groups[0].values if len(said.groups) == 1 else ()
+    return before.told(tuple(v for v in sole if v[0] not in before.attributes)) if before else said
 
 
 def _extra(kept: Kept, *_: str) -> Acts:

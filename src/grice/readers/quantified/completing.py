@@ -5,8 +5,6 @@ from dataclasses import replace
 
 from grice.readers.quantified.acts import Group, Item, Phrase
 
-Values = tuple[tuple[str, frozenset[str]], ...]
-
 
 def number_of(item: Item) -> int:
     """How many an item says there are; none where it does not say it exactly."""
@@ -26,11 +24,6 @@ def _sole(phrase: Phrase | None) -> Group | None:
     return phrase.groups[0] if phrase is not None and len(phrase.groups) == 1 else None
 
 
-def _told(phrase: Phrase, more: Values) -> Phrase:
-    """A phrase whose groups say more."""
-    return Phrase(tuple(replace(g, values=tuple(sorted((dict(g.values) | dict(more)).items()))) for g in phrase.groups))
-
-
 def shared(left: Phrase, right: Phrase) -> tuple[Phrase, Phrase]:
     """Two phrases that are compared, each with what only the other says: "more red circles than blue"."""
     return _filled(left, right), _filled(right, left)
@@ -42,7 +35,7 @@ def _filled(phrase: Phrase, other: Phrase) -> Phrase:
         return phrase
     if not set(group.named()) & set(source.named()):
         return phrase
-    return _told(phrase, tuple((a, v) for a, v in source.values if a not in group.named() and len(v) == 1))
+    return phrase.told(tuple((a, v) for a, v in source.values if a not in group.named() and len(v) == 1))
 
 
 def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
@@ -70,7 +63,7 @@ def _borrowing(item: Item, source: Item, wanted: Callable[[str], bool]) -> Item:
     if group.things or group.across or not group.values or other.things:
         return item
     return replace(
-        item, phrase=_told(item.phrase, tuple(p for p in other.values if p[0] not in group.named() and wanted(p[0])))
+        item, phrase=item.phrase.told(tuple(p for p in other.values if p[0] not in group.named() and wanted(p[0])))
     )
 
 
@@ -82,7 +75,7 @@ def _late(item: Item) -> bool:
 def turned(item: Item, phrase: Phrase) -> Item:
     """An item with what a phrase says in place of what it said: "the same for circles"."""
     extra = _sole(phrase)
-    return replace(item, phrase=_told(item.phrase, extra.values)) if item.phrase and extra and extra.values else item
+    return replace(item, phrase=item.phrase.told(extra.values)) if item.phrase and extra and extra.values else item
 
 
 def applied(items: Sequence[Item]) -> tuple[list[Item], Phrase | None]:
@@ -101,14 +94,14 @@ def applied(items: Sequence[Item]) -> tuple[list[Item], Phrase | None]:
             universal = item.phrase
             continue
         if total and universal is not None and not found:
-            universal = _told(universal, group.values)
+            universal = universal.told(group.values)
             continue
         told = 0
         while total and told < len(found) and _apart(found[-1 - told], group) and not group.things:
             told += 1
         for back in range(len(found) - told, len(found)):
             before = found[back].phrase
-            found[back] = replace(found[back], phrase=_told(before, group.values) if before else None)
+            found[back] = replace(found[back], phrase=before.told(group.values) if before else None)
         if not told:
             plain = total and item.quantity is not None and item.quantity.name == "all"
             found.append(replace(item, quantity=None) if plain else item)

@@ -17,6 +17,8 @@ from grice.scenes.quantified import Domain
 Agrees = Callable[[Sequence[Claim]], bool]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
+Evened = tuple[tuple[int, ...], tuple[Claim, ...], Quantity | None]
+"""Sets that are as many, the claims that say so, and the number."""
 UNIVERSAL = frozenset({"all", "only"})
 SPARSE = frozenset({"few", "minority"})
 """Said of what is not much there: it does not say what the others are."""
@@ -115,59 +117,38 @@ class Scope:
 class State:
     """What has been said, as far as later words can refer to it."""
 
-    subject: int
-    """What the last clause was about."""
-    last: int
-    """What was named last: "them"."""
-    nearest: int
-    """What was named last of all: "of which"."""
-    topics: tuple[int, ...] = ()
-    """What this sentence is about: "of the squares, ..."."""
+    subject: int  # what the last clause was about
+    last: int  # what was named last: "them"
+    nearest: int  # what was named last of all: "of which"
+    topics: tuple[int, ...] = ()  # what this sentence is about: "of the squares, ..."
     mentions: tuple[int, ...] = ()
-    implied: tuple[int, ...] = ()
-    """The others that "most" or "half" leave."""
-    restricted: tuple[int, ...] = ()
-    """Sets of which only a part was spoken of."""
-    left: tuple[int, ...] = ()
-    """What vague words leave open, beside what was mentioned."""
-    others: tuple[int, ...] = ()
-    """What must be there because something is said not to hold of all."""
-    recent: tuple[int, ...] = ()
-    """What was named one by one."""
-    parts: tuple[tuple[int, int], ...] = ()
-    """Wholes and the parts of them that were named, for "the rest"."""
-    here: tuple[tuple[int, int], ...] = ()
-    """The same in this sentence alone."""
+    implied: tuple[int, ...] = ()  # the others that "most" or "half" leave
+    restricted: tuple[int, ...] = ()  # sets of which only a part was spoken of
+    left: tuple[int, ...] = ()  # what vague words leave open, beside what was mentioned
+    others: tuple[int, ...] = ()  # what must be there because something is said not to hold of all
+    recent: tuple[int, ...] = ()  # what was named one by one
+    parts: tuple[tuple[int, int], ...] = ()  # wholes and the parts of them that were named, for "the rest"
+    here: tuple[tuple[int, int], ...] = ()  # the same in this sentence alone
     open_parts: bool = False
     predicate: Predicate | None = None
     part: Phrase | None = None
     universal: Universal | None = None
     before: Universal | None = None
     leaning: Universal | None = None
-    general: Claim | None = None
-    """The claim an exception would take back."""
+    general: Claim | None = None  # the claim an exception would take back
     withdrawn: tuple[Claim, ...] = ()
-    excepted: tuple[Item, ...] = ()
-    """Exceptions to what is still to come."""
+    excepted: tuple[Item, ...] = ()  # exceptions to what is still to come
     quantity: Quantity = ALL
-    quantified: Quantity = ALL
-    """The quantity before the last."""
+    quantified: Quantity = ALL  # the quantity before the last
     listed: int | None = None
-    complete: int | None = None
-    """What "the rest" has completed: the parts together."""
-    told: tuple[int, frozenset[str]] | None = None
-    """What was just said to be something, and by which attributes."""
-    entries: tuple[tuple[int, frozenset[str]], ...] = ()
-    """The items of the last list, and the attributes each names."""
-    counted: tuple[int, int] | None = None
-    """What was just counted alone, and its number."""
-    allotted: int = 0
-    """How many of it were told apart since."""
-    evened: tuple[tuple[int, ...], tuple[Claim, ...], Quantity | None] | None = None
-    """What was said to be as many, the claims that say so, and the number."""
+    complete: int | None = None  # what "the rest" has completed: the parts together
+    told: tuple[int, frozenset[str]] | None = None  # what was just said to be something, and by which attributes
+    entries: tuple[tuple[int, frozenset[str]], ...] = ()  # the items of the last list, and the attributes each names
+    counted: tuple[int, int] | None = None  # what was just counted alone, and its number
+    allotted: int = 0  # how many of it were told apart since
+    evened: Evened | None = None  # what was said to be as many
     repeat: Lists | None = None
-    fresh: bool = True
-    """Nothing has been said in this sentence yet."""
+    fresh: bool = True  # nothing has been said in this sentence yet
 
     def new_sentence(self) -> "State":
         """What a sentence was about does not reach into the next."""
