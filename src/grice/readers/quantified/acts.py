@@ -18,6 +18,8 @@ class Group:
     things: bool = False  # it says "objects", so that it takes no noun from its neighbours
     late: bool = False  # its colour stands after the noun, and may be meant of the nouns before too
 
+    back: bool = False  # it says "one", and takes its noun from what stands before: "a blue one"
+
     def named(self) -> dict[str, frozenset[str]]:
         return dict(self.values)
 

@@ -53,7 +53,8 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     if predicate.kind == "themselves" and whole.kind == "phrase":
         whole, predicate = EVERYTHING, Predicate("values", whole.phrase)
     if amount.name == "all" and amount.value is not None:
-        whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else whole
+        # "All three squares"; "all three", of what was just counted.
+        whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else LAST
         amount = ALL
     if "not" in kept and q == "q" and predicate.phrase and not any(part.name == "BUT" for part in kept.of(p)):
         predicate = replace(predicate, phrase=_others(predicate.phrase))

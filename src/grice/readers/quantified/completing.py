@@ -69,7 +69,7 @@ def _borrowing(item: Item, source: Item, wanted: Callable[[str], bool]) -> Item:
 
 def _late(item: Item) -> bool:
     """ "Six squares in red, one in blue": what stands after "in" looks back for its noun."""
-    return item.phrase is not None and any(group.late for group in item.phrase.groups)
+    return item.phrase is not None and any(group.late or group.back for group in item.phrase.groups)
 
 
 def turned(item: Item, phrase: Phrase) -> Item:

@@ -106,7 +106,8 @@ def group(chunk: Part, domain: Domain) -> Group:
         return Group(merged(inner), both, each or inner[0].each, inner[0].others, things, late or across)
     named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.name in ("ADJ", "NOUN"))
     bare = not named and chunk.has("BOTH")
-    return Group(named, across or bare, each, chunk.kind == "others" or chunk.has("NOT"), things)
+    back = any(t.value == "ones" for t in own)
+    return Group(named, across or bare, each, chunk.kind == "others" or chunk.has("NOT"), things, back=back)
 
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
@@ -190,10 +191,13 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     link = before = ""
     for place, part in enumerate(parts):
         name = part.name
-        ends = place + 1 == len(parts) or parts[place + 1].name not in (*GROUPS, "OF")
-        before, counts, last = name, before in ("TIMES", "COLON", "EQUALSIGN"), before in GROUPS
+        before, counts, last = name, before in ("TIMES", "COLON", "EQUALSIGN"), before in (*GROUPS, "ONLY")
         if name in (*GROUPS, "r"):
             amount = _amount(waiting)
+            after = parts[place + 1] if place + 1 < len(parts) else None
+            if amount is None and after is not None and after.name in ("h", "c") and not _heads(parts, place + 1):
+                # "Blue circles mostly", "blue circles 5".
+                amount = quantity([after])
             rest = name == "r"
             if rest:
                 inner = [p for p in parts_of(part) if p.name in ("n", "o")]
@@ -205,8 +209,10 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
                     amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
                 found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
             waiting, apart, follows, link = [], False, False, ""
-        elif found and found[-1].quantity is None and ((name == "c" and counts) or (name == "h" and ends and last)):
-            # "Blue squares x3", "blue squares mostly".
+        elif name in ("h", "c") and last and found and not _heads(parts, place):
+            waiting = []
+        elif name == "c" and counts and found and found[-1].quantity is None:
+            # "Blue squares x3".
             found[-1] = replace(found[-1], quantity=quantity([part]))
         elif name in _APART:
             apart = True
@@ -217,6 +223,11 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
         elif name not in ("COMMA", "OF"):
             waiting.append(part)
     return tuple(found)
+
+
+def _heads(parts: Sequence[Part], place: int) -> bool:
+    """Whether a quantity stands before a noun of its own."""
+    return place + 1 < len(parts) and parts[place + 1].name in (*GROUPS, "OF", "A", "r")
 
 
 def _each(waiting: Sequence[Part]) -> bool:

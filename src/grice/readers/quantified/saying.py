@@ -81,7 +81,8 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "rest" and act.whole.phrase is None:
         found = distinct(*rest_here(state), *found)
     several = members(state, scope)
-    if kind == "pronoun" and not act.whole.nearest and act.quantity.name == "all":
+    single = state.counted is not None and not state.fresh
+    if kind == "pronoun" and not act.whole.nearest and act.quantity.name == "all" and not single:
         # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
         found = distinct(*([union(several)] if len(several) > 1 else []), *found)
         found = distinct(*([state.complete] if state.complete is not None else []), *found)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from grice.readers.quantified.tokens import Token, listed, table
-from grice.words.lexicon import lexicon
+from grice.words.lexicon import PARTS, lexicon
 from grice.words.morphology import base_forms
 from grice.words.taxonomy import taxonomy
 
@@ -42,6 +42,7 @@ _BEFORE_NOUN = frozenset(
 
 _PLACING = frozenset({"IN", "BY", "TO", "AMONG", "PLACED", "ABOVE", "APPROX"})
 _AFTER_MODIFIER = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE", "MIX", "SPLIT", "NUMBER", "PART", "EQUAL", "MOST"})
+_KINDS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 _SHORT = 4
 _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"})
 
@@ -88,13 +89,15 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
     if acts or participle:
         return True
+    after = sentence[i + 1].name if i + 1 < len(sentence) else ""
+    if "adj" in others and after in _AFTER_MODIFIER - _KINDS:
+        return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
     nouns = base_forms(word, "noun")
     if not nouns or (word.endswith("ly") and others):
         return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
     placed = any(t.name in _PLACING or t.value in _listed("prepositions") for t in sentence[max(i - 3, 0) : i])
-    after = sentence[i + 1].name if i + 1 < len(sentence) else ""
     if others and after in _AFTER_MODIFIER:
         return True
     counted = i > 0 and sentence[i - 1].name in _BEFORE_NOUN
@@ -105,57 +108,37 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
 
 
 _QUIET = frozenset(
-    {
-        "UNKNOWN",
-        "BE",
-        "AUX",
-        "HAVE",
-        "AND",
-        "OR",
-        "COMMA",
-        "BUT",
-        "PRONOUN",
-        "IT",
-        "THERE",
-        "SEER",
-        "SEE",
-        "SHOW",
-        "IN",
-        "OF",
-    }
-    | {
-        "TO",
-        "BY",
-        "FOR",
-        "AS",
-        "WHICH",
-        "BEING",
-        "A",
-        "PICTURE",
-        "WITH",
-        "JOIN",
-        "AMONG",
-        "PLACED",
-        "SHAPE",
-        "OBJECT",
-        "SPLIT",
-    }
-    | {"APPROX", "LEFTBRACKET", "RIGHTBRACKET", "NOT", "SMALL", "LARGE", "MUCH", "SOME", "IF", "COLON"}
+    {"UNKNOWN", "BE", "AUX", "HAVE", "AND", "OR", "COMMA", "BUT", "PRONOUN", "THESE", "IT", "THERE", "SEER", "SEE", "SHOW", "IN", "OF"}
+    | {"TO", "BY", "FOR", "AS", "WHICH", "BEING", "A", "PICTURE", "WITH", "JOIN", "AMONG", "PLACED", "SHAPE", "OBJECT", "SPLIT", "NO"}
+    | {"APPROX", "LEFTBRACKET", "RIGHTBRACKET", "NOT", "SMALL", "LARGE", "MUCH", "SOME", "IF", "COLON", "MORE", "LESS", "MANY"}
+    | {"EQUAL", "ATTRIBUTE", "SLIGHTLY", "TWICE", "ABOVE", "OTHER", "THE", "FOLLOWED", "THAN", "SEVERAL", "FEW"}
 )
-"""A stretch of these alone says nothing of amounts or kinds."""
+"""A stretch of these alone names no kind and no number: nothing in it can say how many there are of what."""
+_CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
+"""Words that together may claim something even so: "equally split"."""
 
 
 def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     """Whether a stretch speaks of the place of things, of the picture or of the task: nothing in it can be counted.
 
-    An unknown word may stand in it only beside a place: "the background is white".
+    A word for a thing may stand in it only beside a place: "the background is white".
     """
-    if any(token.name not in _QUIET for token in tokens):
+    classes = {token.name for token in tokens}
+    if classes - _QUIET or any(claim <= classes for claim in _CLAIMING):
         return False
-    unknown = [token for token in tokens if token.name == "UNKNOWN"]
+    unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
     placed = any(token.value in _listed("places") for token in dropped)
-    speaks = any(token.name in ("SEER", "IT", "PRONOUN", "THERE", "PICTURE") for token in tokens)
-    return bool(dropped or speaks) and (placed or not unknown)
+    idle = all(_idle(word) for word in unknown)
+    return bool(dropped or unknown or classes & _SPEAKING) and (placed or idle)
+
+
+_SPEAKING = frozenset({"SEER", "IT", "PRONOUN", "THERE", "PICTURE"})
+
+
+def _idle(word: str) -> bool:
+    """Whether a word is English and names no thing, shape, colour or number."""
+    known = any(base_forms(word, part) for part in PARTS)
+    return known and not _can_be(word, (*_AMOUNTS, *_THINGS))
 
 
 @cache

@@ -13,13 +13,15 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from rapidfuzz.distance import OSA
+
 from grice.readers.quantified.spelling import Spelling
 from grice.scenes.quantified import MOST, Domain
 from grice.words.lexicon import PARTS
 from grice.words.morphology import base_forms
 from grice.words.numbers import COUNTING_WORDS
 
-_TOKEN = re.compile(r"\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
+_TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
 _SHORTEST_TARGET = 3
 _LONG_ENOUGH = 5
@@ -124,8 +126,9 @@ class Vocabulary:
 
     def familiar(self, text: str) -> float:
         """The share of the words that are known as they are written; of no words at all, nothing."""
-        words = re.findall(r"[^\W_]+", text)
-        return sum(word in self.known or word.isdigit() for word in words) / len(words) if words else 0.0
+        words = re.findall(r"\d+|[^\W\d_]+", text)
+        known = [word in self.known or word.isdigit() or bool(self._shortened(word)) for word in words]
+        return sum(known) / len(words) if words else 0.0
 
     def sentences(self, text: str) -> Iterator[list[Token]]:
         """The tokens of each sentence."""
@@ -155,7 +158,7 @@ class Vocabulary:
         """A token whose class depends on its neighbours: "a blue one", "more red then blue"."""
         last = before[-1].name if before else ""
         plural = bool(before) and last == "NOUN" and before[-1].written.endswith("s")
-        stands = last in _BEFORE_ONE or [t.name for t in before[-2:]] == ["THE", "ONLY"]
+        stands = last in _BEFORE_ONE or last == "UNKNOWN" or [t.name for t in before[-2:]] == ["THE", "ONLY"]
         if token.name == "NUM" and token.written == "one" and stands and not plural:
             return token if following in self.values else replace(token, name="OBJECT", value="ones")
         if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
@@ -208,13 +211,28 @@ class Vocabulary:
     def guessed(self, word: str) -> str:
         """What a word of English that means nothing here was most likely meant for; nothing where no word is near."""
         meant = self.spelling.corrected(word) if len(word) >= _LONG_ENOUGH else word
-        return meant if meant != word and meant[0] == word[0] and " " not in meant else ""
+        near = meant != word and meant[0] == word[0] and OSA.distance(word, meant) == 1
+        return meant if near and " " not in meant else ""
+
+    @cached_property
+    def initials(self) -> dict[str, str]:
+        """Kinds by their initials, where those tell them apart: "bs" for blue squares."""
+        kinds = [("".join(word[0] for word in kind.split()), kind) for kind in self.domain.kinds]
+        return {short: kind for short, kind in kinds if [s for s, _ in kinds].count(short) == 1 and len(short) > 1}
+
+    def _shortened(self, word: str) -> str:
+        """What a short form stands for: "sq" and "circ" begin one value's name alone."""
+        if word in self.initials:
+            return self.initials[word]
+        stem = word.removesuffix("s") if len(word) > _SHORTEST_TARGET else word
+        meant = {value for form, (_, value) in self.values.items() if form == value and form.startswith(stem)}
+        return meant.pop() if len(meant) == 1 and len(stem) > 1 else ""
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and _english(word)):
             return word
-        return str(table()["misspelt"].get(word) or self.spelling.corrected(word))
+        return str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
 
 
 @lru_cache(maxsize=1 << 14)
