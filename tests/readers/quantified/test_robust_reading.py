@@ -1,6 +1,7 @@
 """Words that say nothing of amounts do no harm, words that may do are never passed over, and time follows length."""
 
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -57,17 +58,23 @@ def test_percent_encoding_is_undone(text: str) -> None:
     assert said.guess == (2, 0, 2, 0)
 
 
+COUNTS = [
+    "there are {} red circles",
+    "{}% are red",
+    "{}/2 of them are red",
+    "{} times as many red circles as blue circles",
+    "all but {} are red",
+    "half are red {}",
+    "there are {} more red circles than blue circles",
+    "{}:{} red to blue",
+]
+
+
 @pytest.mark.parametrize("number", ["2147483648", "1000000000000000000", "9" * 4301])
-@pytest.mark.parametrize(
-    "text",
-    ["there are {} red circles", "{}% are red", "{}/2 of them are red", "{} times as many red circles as blue circles"]
-    + ["all but {} are red", "half are red {}", "there are {} more red circles than blue circles", "{}:{} red to blue"],
-)
+@pytest.mark.parametrize("text", COUNTS)
 def test_no_number_is_too_large_to_be_read(text: str, number: str) -> None:
-    try:
+    with suppress(grice.InputError):
         assert len(grice.read(text.replace("{}", number), 4).worlds)
-    except grice.InputError:
-        pass
 
 
 LONG = [
@@ -88,10 +95,8 @@ def test_time_grows_with_the_length_of_a_text_and_no_faster(start: str, more: st
     def spent(times: int) -> float:
         match.cache_clear()
         began = time.process_time()
-        try:
+        with suppress(grice.InputError):
             grice.read(start + more * times, 4)
-        except grice.InputError:
-            pass
         return time.process_time() - began
 
     spent(10)

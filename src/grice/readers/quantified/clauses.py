@@ -52,6 +52,9 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
         amount, predicate = ALL, Predicate("denied")
     if predicate.kind == "themselves" and whole.kind == "phrase":
         whole, predicate = EVERYTHING, Predicate("values", whole.phrase)
+    if predicate.kind == "themselves" and amount.name == "all" and amount.value is not None:
+        # "The circles are red, all six of them."
+        amount = replace(amount, name="number")
     if amount.name == "all" and amount.value is not None:
         # "All three squares"; "all three", of what was just counted.
         whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else LAST

@@ -44,7 +44,8 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
     for i in range(len(found) - 2, -1, -1):
         # "Mostly blue, and just one red circle": most are of any shape.
         most = number_of(found[i + 1]) == 1 and of_most(found[i])
-        if found[i].quantity is not None and not (i and _late(found[i])) and not most:
+        back = i > 0 and (_late(found[i]) or _contrasts(found[i - 1], found[i], found[i + 1], noun))
+        if found[i].quantity is not None and not back and not most:
             found[i] = _borrowing(found[i], found[i + 1], lambda a: a == noun)
     for i in range(1, len(found)):
         quantity = found[i].quantity
@@ -70,6 +71,13 @@ def _borrowing(item: Item, source: Item, wanted: Callable[[str], bool]) -> Item:
 def _late(item: Item) -> bool:
     """ "Six squares in red, one in blue": what stands after "in" looks back for its noun."""
     return item.phrase is not None and any(group.late or group.back for group in item.phrase.groups)
+
+
+def _contrasts(before: Item, item: Item, after: Item, noun: str | None) -> bool:
+    """ "13 blue circles, 4 red, 3 red squares": of the noun before, where that after would be the same kind twice."""
+    own, next_ = _sole(item.phrase), _sole(after.phrase)
+    twice = own is not None and next_ is not None and {*own.values} < {*next_.values}
+    return twice and noun in named_by(before) and named_by(item) < named_by(before)
 
 
 def turned(item: Item, phrase: Phrase) -> Item:

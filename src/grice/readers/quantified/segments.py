@@ -121,8 +121,8 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    if segment.acts is None and remark(tokens, near):
-        return replace(segment, acts=(Nothing(),))
+    if (segment.acts is None or segment.skipped) and remark(tokens, near):
+        return replace(segment, acts=(Nothing(),), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
         return replace(segment, parts=tuple(parts))

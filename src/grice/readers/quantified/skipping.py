@@ -16,6 +16,7 @@ from grice.words.taxonomy import taxonomy
 
 _AMOUNTS = ("shape", "color", "number", "quantity", "figure")
 """A word that can be one of these is never left out in silence."""
+_KINDS_OF = ("shape", "color", "number")
 _THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "imaginary_being", "artifact")
 """A noun for one of these can be what is counted."""
 _BEFORE_NOUN = frozenset(
@@ -87,7 +88,7 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     participle = "verb" in others and word.endswith(("ing", "ed")) and not _can_be(word, _AMOUNTS)
     acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
-    if acts or participle:
+    if (acts or participle) and not _can_be(word, _KINDS_OF):
         return True
     after = sentence[i + 1].name if i + 1 < len(sentence) else ""
     if "adj" in others and after in _AFTER_MODIFIER - _KINDS:
@@ -108,10 +109,65 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
 
 
 _QUIET = frozenset(
-    {"UNKNOWN", "BE", "AUX", "HAVE", "AND", "OR", "COMMA", "BUT", "PRONOUN", "THESE", "IT", "THERE", "SEER", "SEE", "SHOW", "IN", "OF"}
-    | {"TO", "BY", "FOR", "AS", "WHICH", "BEING", "A", "PICTURE", "WITH", "JOIN", "AMONG", "PLACED", "SHAPE", "OBJECT", "SPLIT", "NO"}
-    | {"APPROX", "LEFTBRACKET", "RIGHTBRACKET", "NOT", "SMALL", "LARGE", "MUCH", "SOME", "IF", "COLON", "MORE", "LESS", "MANY"}
-    | {"EQUAL", "ATTRIBUTE", "SLIGHTLY", "TWICE", "ABOVE", "OTHER", "THE", "FOLLOWED", "THAN", "SEVERAL", "FEW"}
+    [
+        "UNKNOWN",
+        "BE",
+        "AUX",
+        "HAVE",
+        "AND",
+        "OR",
+        "COMMA",
+        "BUT",
+        "PRONOUN",
+        "THESE",
+        "IT",
+        "THERE",
+        "SEER",
+        "SEE",
+        "SHOW",
+        "IN",
+        "OF",
+        "TO",
+        "BY",
+        "FOR",
+        "AS",
+        "WHICH",
+        "BEING",
+        "A",
+        "PICTURE",
+        "WITH",
+        "JOIN",
+        "AMONG",
+        "PLACED",
+        "SHAPE",
+        "OBJECT",
+        "SPLIT",
+        "NO",
+        "APPROX",
+        "LEFTBRACKET",
+        "RIGHTBRACKET",
+        "NOT",
+        "SMALL",
+        "LARGE",
+        "MUCH",
+        "SOME",
+        "IF",
+        "COLON",
+        "MORE",
+        "LESS",
+        "MANY",
+        "EQUAL",
+        "ATTRIBUTE",
+        "SLIGHTLY",
+        "TWICE",
+        "ABOVE",
+        "OTHER",
+        "THE",
+        "FOLLOWED",
+        "THAN",
+        "SEVERAL",
+        "FEW",
+    ]
 )
 """A stretch of these alone names no kind and no number: nothing in it can say how many there are of what."""
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
@@ -127,7 +183,7 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     if classes - _QUIET or any(claim <= classes for claim in _CLAIMING):
         return False
     unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
-    placed = any(token.value in _listed("places") for token in dropped)
+    placed = any(token.value in _listed("places") for token in (*tokens, *dropped))
     idle = all(_idle(word) for word in unknown)
     return bool(dropped or unknown or classes & _SPEAKING) and (placed or idle)
 
@@ -138,7 +194,7 @@ _SPEAKING = frozenset({"SEER", "IT", "PRONOUN", "THERE", "PICTURE"})
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
     known = any(base_forms(word, part) for part in PARTS)
-    return known and not _can_be(word, (*_AMOUNTS, *_THINGS))
+    return known and not _can_be(word, (*_KINDS_OF, *_THINGS))
 
 
 @cache
