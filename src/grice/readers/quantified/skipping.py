@@ -108,68 +108,6 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     return not (plural or counted or not others) or not _can_be(word, _THINGS)
 
 
-_QUIET = frozenset(
-    [
-        "UNKNOWN",
-        "BE",
-        "AUX",
-        "HAVE",
-        "AND",
-        "OR",
-        "COMMA",
-        "BUT",
-        "PRONOUN",
-        "THESE",
-        "IT",
-        "THERE",
-        "SEER",
-        "SEE",
-        "SHOW",
-        "IN",
-        "OF",
-        "TO",
-        "BY",
-        "FOR",
-        "AS",
-        "WHICH",
-        "BEING",
-        "A",
-        "PICTURE",
-        "WITH",
-        "JOIN",
-        "AMONG",
-        "PLACED",
-        "SHAPE",
-        "OBJECT",
-        "SPLIT",
-        "NO",
-        "APPROX",
-        "LEFTBRACKET",
-        "RIGHTBRACKET",
-        "NOT",
-        "SMALL",
-        "LARGE",
-        "MUCH",
-        "SOME",
-        "IF",
-        "COLON",
-        "MORE",
-        "LESS",
-        "MANY",
-        "EQUAL",
-        "ATTRIBUTE",
-        "SLIGHTLY",
-        "TWICE",
-        "ABOVE",
-        "OTHER",
-        "THE",
-        "FOLLOWED",
-        "THAN",
-        "SEVERAL",
-        "FEW",
-    ]
-)
-"""A stretch of these alone names no kind and no number: nothing in it can say how many there are of what."""
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
 """Words that together may claim something even so: "equally split"."""
 
@@ -180,7 +118,7 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     A word for a thing may stand in it only beside a place: "the background is white".
     """
     classes = {token.name for token in tokens}
-    if classes - _QUIET or any(claim <= classes for claim in _CLAIMING):
+    if classes - _quiet() or any(claim <= classes for claim in _CLAIMING):
         return False
     unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
     placed = any(token.value in _listed("places") for token in (*tokens, *dropped))
@@ -200,3 +138,8 @@ def _idle(word: str) -> bool:
 @cache
 def _listed(name: str) -> frozenset[str]:
     return frozenset(listed(table()["places"][name]))
+
+
+@cache
+def _quiet() -> frozenset[str]:
+    return frozenset(listed(table()["filler"]["quiet"]))
