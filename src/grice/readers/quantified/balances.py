@@ -63,7 +63,8 @@ def compared(kept: Kept, *names: str) -> Acts:
 def ratio(kept: Kept) -> Acts:
     said = [n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)]
     above, below = (*said, 1, 1)[:2]
-    return (Compares("equal", kept.phrase("left"), kept.phrase("right"), factor=Fraction(above, max(below, 1))),)
+    right = kept.phrase("right") if "right" in kept else None
+    return (Compares("equal", kept.phrase("left"), right, factor=Fraction(above, max(below, 1))),)
 
 
 def equals(kept: Kept) -> Acts:

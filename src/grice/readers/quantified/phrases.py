@@ -191,7 +191,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     link = before = ""
     for place, part in enumerate(parts):
         name = part.name
-        before, counts, last = name, before in ("TIMES", "COLON", "EQUALSIGN"), before in (*GROUPS, "ONLY")
+        before, counts, last = name, before in ("TIMES", "X", "COLON", "EQUALSIGN"), before in (*GROUPS, "ONLY")
         if name in (*GROUPS, "r"):
             amount = _amount(waiting)
             after = parts[place + 1] if place + 1 < len(parts) else None
