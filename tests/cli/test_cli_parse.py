@@ -177,7 +177,7 @@ def test_a_terminal_gets_a_table_that_no_bar_writes_over(tmp_path: Path) -> None
     subprocess.run(command, stdout=theirs, stderr=theirs, stdin=theirs, env=environment, check=True)
     os.close(theirs)
     shown = re.sub(r"\x1b\[[\d;]*m", "", os.read(ours, 100_000).decode("utf-8")).splitlines()
-    assert shown[0].split() == ["text", "row", "graph", "problems", "error"]
+    assert shown[0].split() == ["text", "row", "graph", "denied", "problems", "error"]
     assert shown[1].startswith("a red ball")
 
 

@@ -22,7 +22,8 @@ NUMBER = st.integers(1, 40).map(str) | st.just("many")
 
 @st.composite
 def graphs(draw: st.DrawFn, units: bool = True) -> SceneGraph:
-    """Graphs in which an object has at most one quantity and is alone only if nothing else is said of it."""
+    """Graphs in which an object has at most one quantity and is alone only if nothing else is said of it; denials are
+    any statements at all."""
     nodes = [
         Node(name, index, draw(SPAN), draw(st.booleans()))
         for name in draw(st.lists(LABEL, min_size=1, max_size=3, unique=True))
@@ -43,7 +44,23 @@ def graphs(draw: st.DrawFn, units: bool = True) -> SceneGraph:
             statements.append(Relation(*ends, verb, preposition, passive, draw(SPAN), draw(st.booleans())))
     said = {node for statement in statements for node in statement.nodes}
     statements += [Exists(node) for node in nodes if node not in said]
-    return SceneGraph(tuple(draw(st.permutations(statements))), draw(st.none() | st.text(max_size=20)))
+    denied = [draw(_denials(Node(draw(LABEL)), draw(st.sampled_from(nodes)))) for _ in range(draw(st.integers(0, 3)))]
+    text = draw(st.none() | st.text(max_size=20))
+    return SceneGraph(tuple(draw(st.permutations(statements))), text, denied=tuple(denied))
+
+
+@st.composite
+def _denials(draw: st.DrawFn, absent: Node, present: Node) -> Statement:
+    node = draw(st.sampled_from([absent, present]))
+    kind = draw(st.integers(0, 3))
+    if kind == 0:
+        return Exists(node)
+    if kind == 1:
+        return Quantity(node, draw(NUMBER), draw(st.sampled_from(["", *UNITS])), draw(SPAN))
+    if kind == 2:
+        return Attribute(node, draw(LABEL), draw(SPAN), draw(st.booleans()))
+    verb = draw(VERB)
+    return Relation(present, node, verb, draw(PREPOSITION) if verb else "on", bool(verb) and draw(st.booleans()))
 
 
 @given(graphs())
@@ -57,7 +74,8 @@ def test_plain_text_keeps_the_facts(graph: SceneGraph) -> None:
 @given(graphs(units=False))
 @settings(max_examples=150, deadline=None)
 def test_text_with_identifiers_gives_the_graph_back(graph: SceneGraph) -> None:
-    assert SceneGraph.from_text(graph.to_text(identifiers=True), identifiers=True) == graph
+    again = SceneGraph.from_text(graph.to_text(identifiers=True), identifiers=True)
+    assert again == SceneGraph(graph.statements)
 
 
 @given(graphs())
@@ -74,14 +92,16 @@ def test_json_gives_everything_back(graph: SceneGraph) -> None:
     assert again.text == graph.text
     assert [(n, n.span, n.implied) for n in again.nodes] == [(n, n.span, n.implied) for n in graph.nodes]
     assert [getattr(s, "span", None) for s in again.statements] == [getattr(s, "span", None) for s in graph.statements]
+    assert [getattr(s, "span", None) for s in again.denied] == [getattr(s, "span", None) for s in graph.denied]
 
 
 @given(graphs())
 @settings(max_examples=100, deadline=None)
 def test_networkx_gives_the_graph_back(graph: SceneGraph) -> None:
     network = graph.to_networkx()
-    assert network.number_of_nodes() == len(graph.nodes)
-    assert network.number_of_edges() == len(graph.relations)
+    asserted = [node for node, denied in network.nodes(data="denied") if not denied]
+    assert asserted == list(map(str, graph.nodes))
+    assert sum(not denied for *_, denied in network.edges(data="denied")) == len(graph.relations)
     assert SceneGraph.from_networkx(network) == graph
 
 

@@ -60,6 +60,12 @@ def test_a_drawn_graph_has_a_box_for_each_object_and_attribute_and_an_arc_for_ea
     assert graph("nothing", grice.SceneGraph()).startswith("<svg")
 
 
+def test_what_is_denied_is_drawn_as_denied() -> None:
+    scene = grice.SceneGraph.from_mr("( dog ) , not ( dog , is , black ) , not ( cars ) , not ( dog , chase , cat )")
+    texts = ["".join(text.itertext()) for text in ElementTree.fromstring(graph("t", scene)).iter(f"{SVG}text")]
+    assert {"dog", "not black", "no cars", "cat", "not chase"} <= set(texts)
+
+
 def test_everything_drawn_lies_inside_the_drawing() -> None:
     scene = grice.SceneGraph.from_text(
         "( a very long name , is , extraordinarily colourful ) , ( b , on , a very long name ) , ( c , near , b )"

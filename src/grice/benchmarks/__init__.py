@@ -17,10 +17,28 @@ BENCHMARKS = Registry(
         "factual": Entry(
             "grice.benchmarks.factual:run", "scene graph parsers (Li et al. 2023, Tables 3 and 4)", "graphs"
         ),
+        "captions": Entry(
+            "grice.benchmarks.captions:run", "captions as people write them, annotated twice, by kind", "graphs"
+        ),
         "flickr8k": Entry(
             "grice.benchmarks.flickr8k:run", "agreement of caption metrics with people (Tables 5 and 6)", "graphs"
         ),
         "foil": Entry("grice.benchmarks.foil:run", "which caption holds a wrong word? (Tables 5 and 6)", "graphs"),
+        "judgements": Entry(
+            "grice.benchmarks.judgements:run",
+            "agreement of caption metrics with people on Nebula, THumB, Pascal-50S and Flickr8k",
+            "graphs",
+        ),
+        "contrasts": Entry(
+            "grice.benchmarks.contrasts:run",
+            "do metrics see what differs? SugarCrepe++, HAT, nocaps-FOIL, made foils",
+            "graphs",
+        ),
+        "discourse": Entry(
+            "grice.benchmarks.discourse:run",
+            "graphs of paragraphs, and false claims in them (DiscoSG, Lin et al. 2025)",
+            "graphs",
+        ),
         "retrieval": Entry(
             "grice.benchmarks.retrieval:run", "captions as queries for scene graphs (Table 7)", "graphs"
         ),

@@ -77,9 +77,9 @@ def speed(title: str, pairs: Sequence[Pair]) -> Table:
     }
     times = {f"published, batch {batch}": ms for batch, ms in RECORDED.items()} | ours
     spoken = sum(
-        len(part)
+        len(pair.said) + len(pair.meant)
         for p, r in zip(rows.predictions, rows.references or (), strict=True)
-        for part in metric.compared(p, r)[0]
+        for pair in metric.compared(p, r)[:1]
     )
     return Table(
         f"SoftSPICE, {title}: milliseconds per pair",

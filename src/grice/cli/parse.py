@@ -119,6 +119,8 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
         for one in graph.relations:
             mark = " (implied)" if one.implied else ""
             console.print(f"  {one.subject} → {one.predicate}{mark} → {one.object}", markup=False)
+        for fact in graph.denied_facts:
+            console.print(f"  not: {' → '.join(fact)}", style="red", markup=False)
     for problem in graph.problems:
         console.print(f"  ! {problem}", style="yellow", markup=False)
     console.print()

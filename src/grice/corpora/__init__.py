@@ -9,8 +9,13 @@ CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
+    "captions": "grice.corpora.captions",
+    "discourse_foil": "grice.corpora.discourse_foil",
+    "discosg": "grice.corpora.discosg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",
+    "judgements": "grice.corpora.judgements",
+    "contrasts": "grice.corpora.contrasts",
     "qtuna": "grice.corpora.qtuna",
     "shapes3d": "grice.corpora.shapes3d",
 }

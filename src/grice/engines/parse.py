@@ -23,6 +23,8 @@ FORMS: dict[str, Callable[[SceneGraph], Any]] = {
     "json": lambda graph: json.loads(graph.to_json()),
 }
 """The forms a graph can be written in: texts, and JSON as what it is."""
+APART = ("plain", "ids")
+"""The forms that have no denials: what is denied is written beside them."""
 
 
 def check_form(form: str) -> str:
@@ -32,10 +34,13 @@ def check_form(form: str) -> str:
 
 
 def row_of(graph: SceneGraph, form: str) -> dict[str, Any]:
-    """The graph in one form, what could not be used, and the error where nothing could be read."""
+    """The graph in one form, what it denies where the form has no place for it, what could not be used, and the error
+    where nothing could be read."""
     error = unread(graph)
+    apart = form in APART and graph.denied and not error
     return {
         "graph": None if error else FORMS[form](graph),
+        "denied": FORMS[form](SceneGraph(graph.denied)) if apart else None,
         "problems": [] if error else list(graph.problems),
         "error": error,
     }
@@ -47,5 +52,7 @@ def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str) -> pa.RecordBatc
     good = [i for i, error in enumerate(errors) if error is None]
     found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
     rows = [row_of(found[i], form) if i in found else {"error": errors[i]} for i in range(len(texts))]
-    kinds = {"graph": JSON if form == "json" else pa.string(), "problems": pa.list_(pa.string()), "error": pa.string()}
+    kinds = {"graph": JSON if form == "json" else pa.string()}
+    kinds |= {"denied": pa.string()} if form in APART else {}
+    kinds |= {"problems": pa.list_(pa.string()), "error": pa.string()}
     return extended(batch, {name: column([row.get(name) for row in rows], kind) for name, kind in kinds.items()})

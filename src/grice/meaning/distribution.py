@@ -21,7 +21,7 @@ MOST_STATEMENTS = 20_000
 def distributed(graph: SceneGraph) -> SceneGraph:
     """The graph with relations between equal numbers distributed; attributes go to every single object.
 
-    The collective itself stays, with its number, where another relation still mentions it.
+    The collective itself stays, with its number, where another relation still mentions it. Denials stay as they are.
     """
     size = {node: _size(graph, node) for node in graph.nodes}
     dealt = {
@@ -50,7 +50,7 @@ def distributed(graph: SceneGraph) -> SceneGraph:
             statements += [statement] if split[0] in kept else []
             if isinstance(statement, Attribute):
                 statements += [Attribute(node, statement.value) for node in singles[split[0]]]
-    return SceneGraph(tuple(statements), graph.text, graph.problems)
+    return SceneGraph(tuple(statements), graph.text, graph.problems, graph.denied)
 
 
 def _size(graph: SceneGraph, node: Node) -> Decimal:

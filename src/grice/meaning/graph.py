@@ -3,7 +3,8 @@
 The representation of FACTUAL (Li et al., Findings of ACL 2023, section 4.1): an object is a collective ("dogs") with a
 quantity, attributes hold of every member, a relation has a verb, a preposition and a voice. A `SceneGraph` is the
 statements a text makes, in its order; neither the order nor the spans carry meaning, so graphs that make the same
-statements are equal. Text forms are in `grice.meaning.forms`; the conventional graph of section 4.2 is `facts`.
+statements and denials are equal. `denied` is what the text says is absent or not so; it is never among the statements
+and the facts. Text forms are in `grice.meaning.forms`; the conventional graph of section 4.2 is `facts`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,19 +27,27 @@ from grice.meaning.graph_statements import (
 
 @dataclass(frozen=True, eq=False)
 class SceneGraph:
-    """The statements of a text, in its order. `text` is what spans point into; `problems` what could not be read."""
+    """The statements of a text, in its order. `text` is what spans point into; `problems` what could not be read;
+    `denied` the statements that the text says are not so: "no cars" denies that cars exist."""
 
     statements: tuple[Statement, ...] = ()
     text: str | None = None
     problems: tuple[str, ...] = ()
+    denied: tuple[Statement, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "statements", tuple(dict.fromkeys(self.statements)))
+        object.__setattr__(self, "denied", tuple(dict.fromkeys(self.denied)))
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The plain facts of the conventional graph, each once: (object,), (object, "is", attribute), (s, p, o)."""
         return tuple(dict.fromkeys(fact for statement in self.statements for fact in self.facts_of(statement)))
+
+    @cached_property
+    def denied_facts(self) -> tuple[Fact, ...]:
+        """The plain facts of the denied statements, each once."""
+        return SceneGraph(self.denied).facts if self.denied else ()
 
     def facts_of(self, statement: Statement) -> tuple[Fact, ...]:
         """The plain facts of one statement; "1pr" has none, and leaves the object if nothing else is said of it."""
@@ -49,12 +58,12 @@ class SceneGraph:
 
     @cached_property
     def about(self) -> Mapping[Node, Sequence[Statement]]:
-        """Every object, in the order of first mention, with the statements about it."""
+        """Every object that is there, in the order of first mention, with the statements about it; no denials."""
         return by_node(self.statements)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
-        """Every object, in the order of first mention."""
+        """Every object that is there, in the order of first mention."""
         return tuple(self.about)
 
     @property
@@ -82,7 +91,8 @@ class SceneGraph:
             names = tuple((node.name, node.index) for node in statement.nodes)
             return (related, names, rank[type(statement)], statement.facts, repr(_content(statement)))
 
-        return SceneGraph(tuple(sorted(self.statements, key=key)), self.text, self.problems)
+        denied = tuple(sorted(self.denied, key=key))
+        return SceneGraph(tuple(sorted(self.statements, key=key)), self.text, self.problems, denied)
 
     def distributed(self) -> "SceneGraph":
         """The distributive reading of section 4.2: n subjects and n objects pair off, one relation each."""
@@ -109,20 +119,20 @@ class SceneGraph:
         return from_text(text, lenient, identifiers)
 
     def to_text(self, identifiers: bool = False) -> str:
-        """The FACTUAL text form; with `identifiers`, marked with "v:", "pv:" and ":1"."""
+        """The FACTUAL text form; with `identifiers`, marked with "v:", "pv:" and ":1". It leaves denials out."""
         from grice.meaning.forms.text import to_text
 
         return to_text(self, identifiers)
 
     @classmethod
     def from_mr(cls, text: str, lenient: bool = False) -> "SceneGraph":
-        """Read FACTUAL-MR: "( 2 , dogs , sit , on , grass )"."""
+        """Read FACTUAL-MR: "( 2 , dogs , sit , on , grass )"; "not ( cars )" is a denial, which is our extension."""
         from grice.meaning.forms.mr import from_mr
 
         return from_mr(text, lenient)
 
     def to_mr(self) -> str:
-        """FACTUAL-MR."""
+        """FACTUAL-MR; denials follow as "not ( cars )", which is our extension."""
         from grice.meaning.forms.mr import to_mr
 
         return to_mr(self)
@@ -164,8 +174,8 @@ class SceneGraph:
         return {node: quantity_in(statements) for node, statements in self.about.items()}
 
     @cached_property
-    def _key(self) -> frozenset[Statement]:
-        return frozenset(self.statements)
+    def _key(self) -> tuple[frozenset[Statement], frozenset[Statement]]:
+        return frozenset(self.statements), frozenset(self.denied)
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, SceneGraph) else NotImplemented
@@ -177,7 +187,8 @@ class SceneGraph:
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"SceneGraph({self.to_text(identifiers=True)!r})"
+        denied = SceneGraph(self.denied).to_text(identifiers=True)
+        return f"SceneGraph({self.to_text(identifiers=True)!r}{f', denied={denied!r}' if denied else ''})"
 
 
 def _content(statement: Statement) -> tuple[Any, ...]:

@@ -1,7 +1,8 @@
 """What does a caption mention of a room? Features by their words: one mention to look at, or many as flat arrays.
 
 A mention is a phrase, the values it can stand for and its head noun; whether it is true is another question
-(`grice.readers.rooms.truth`).
+(`grice.readers.rooms.truth`). Mentions under one negation are denied together: "not a red block" is false of a red
+block, and true of a blue block as of a red ball.
 """
 
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ class Mention:
     head: str | None
     feature: str | None = None
     status: str | None = None
+    denied: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Mentions:
     """Its head: an index into HEADS, or NO_HEAD."""
     noun: NDArray[np.int64]
     """Mentions directly before one and the same noun share this number; -1 elsewhere."""
+    denial: NDArray[np.int64]
+    """Mentions that are denied together share this number; -1 for those that are asserted."""
     start: NDArray[np.int64]
     end: NDArray[np.int64]
     unplaced_item: NDArray[np.int64]
@@ -60,6 +64,11 @@ class Mentions:
 
     def __len__(self) -> int:
         return len(self.item)
+
+    @property
+    def denied(self) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self.denial >= 0
+        return found
 
     def crossed(self, counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Every mention with every scene of its caption, where caption i has the next `counts[i]` of a run of scenes:

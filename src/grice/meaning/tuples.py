@@ -1,17 +1,23 @@
 """Which parts does a graph have? SPICE's tuples (Anderson et al. 2016), and the same in words.
 
 A graph's tuples are each object (o,), each attribute with its object (o, a) and each relation (s, p, o). In words, as
-SoftSPICE compares them (Li et al. 2023, equation 1): "ball", "red ball", "dog chase ball".
+SoftSPICE compares them (Li et al. 2023, equation 1): "ball", "red ball", "dog chase ball". What a graph denies are
+tuples of their own, headed by a mark that no label can hold: (NOT, o, a). Only what is denied is one, not its objects:
+"the dog is not black" says that there is a dog.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import IS, Fact
 from grice.words.morphology import lemmatised
 
 Phrases = tuple[str, ...]
+_DENIED = attrgetter("denied")
+NOT = "(not)"
+"""The first field of a denied tuple. A label has no parentheses."""
 
 
 def tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
@@ -19,6 +25,28 @@ def tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     if len(graphs) == 1:
         return tuples_of(graphs[0].facts, lemmatise)
     return frozenset().union(*[tuples_of(graph.facts, lemmatise) for graph in graphs])
+
+
+def denied_tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+    """What graphs deny, pooled, each headed by `NOT`."""
+    denied = {fact for graph in graphs if graph.denied for fact in graph.denied_facts}
+    return frozenset((NOT, *_parts(fact, lemmatise)[len(fact) > 1]) for fact in denied)
+
+
+def polar_tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+    """What graphs say and what they deny."""
+    said = tuples(graphs, lemmatise)
+    return said | denied_tuples(graphs, lemmatise) if deny(graphs) else said
+
+
+def deny(graphs: Iterable[SceneGraph]) -> bool:
+    """Whether any of some graphs denies anything."""
+    return any(map(_DENIED, graphs))
+
+
+def plain(entry: Fact) -> Fact:
+    """A tuple without the mark of denial."""
+    return entry[1:] if entry[0] == NOT else entry
 
 
 # Cached: a reference is compared with many candidates, and short captions repeat.

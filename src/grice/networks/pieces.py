@@ -5,7 +5,7 @@ the pieces of training targets; these V rows are the outputs. The pieces that on
 on points into the source: V + i is what stands there at place i.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
@@ -40,10 +40,21 @@ class PieceTable:
         self.row = {piece: i for i, piece in enumerate(self.pieces)}
 
     @classmethod
-    def laid_out(cls, tokenizer: Any, signs: Sequence[str], targets: Iterable[str], sources: Iterable[str]) -> Self:
-        """The table of a training set: outputs from the words of its targets, more pieces from those of its sources."""
+    def laid_out(
+        cls,
+        tokenizer: Any,
+        signs: Sequence[str],
+        targets: Iterable[str],
+        sources: Iterable[str],
+        copied: Container[str] = (),
+    ) -> Self:
+        """The table of a training set: outputs from the words of its targets, more pieces from those of its sources.
+
+        Target words that are only ever copied need no output of their own.
+        """
         words = sorted(set(targets))
-        first = dict.fromkeys((*SPECIAL, *signs)) | _pieces(tokenizer, words, signs)
+        written = [word for word in words if word not in copied]
+        first = dict.fromkeys((*SPECIAL, *signs)) | _pieces(tokenizer, written, signs)
         rest = _pieces(tokenizer, sorted(set(sources)), signs)
         made = cls(list(first | rest), len(first), tokenizer, signs=signs)
         return replace(made, words=runs_of(made, words))

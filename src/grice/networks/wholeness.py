@@ -1,8 +1,8 @@
-"""Which pieces may follow those of an unfinished word? Only those that make it a word of the source or of training.
+"""Which pieces may follow those of an unfinished word? Only those that make it one of the words that may be written.
 
 A network that writes word pieces can begin a rare word right and end it wrong ("misspen" for "misshapen"). Here a piece
-that continues a word is allowed where it leads on to a word of the source or to one that training targets hold, and a
-word is left only where it is one of them.
+that continues a word is allowed where it leads on to a word that may be written for this source, and a word is left
+only where it is one of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class Trie:
 
 
 class Wholeness:
-    """The words of training targets, and what they and a source's own words allow."""
+    """The words of training targets, and what a set of words allows."""
 
     def __init__(self, table: PieceTable) -> None:
         self.outputs = table.outputs
@@ -39,15 +39,15 @@ class Wholeness:
         self.continues = np.array([piece.startswith(CONTINUES) for piece in table.pieces])
         self._columns = np.flatnonzero(self.continues[: self.outputs])
 
-    def words_in(self, source: Sequence[int] | Ints) -> Trie:
-        """The words of a source given as table rows."""
-        runs: list[list[int]] = []
+    def words_in(self, source: Sequence[int] | Ints, more: Iterable[Run] = ()) -> Trie:
+        """The words of a source given as table rows, and more words."""
+        runs: list[Sequence[int]] = []
         for row in np.asarray(source).tolist():
             if self.continues[row] and runs:
-                runs[-1].append(row)
+                runs[-1] = (*runs[-1], row)
             else:
-                runs.append([row])
-        return Trie(runs)
+                runs.append((row,))
+        return Trie((*runs, *more))
 
     def holds(self, target: Sequence[int], source: Sequence[int]) -> bool:
         """Whether every word of a finished target is known from training or stands in the source."""
@@ -62,16 +62,14 @@ class Wholeness:
     def restrict(
         self, chances: NDArray[np.float32], runs: Sequence[Run], sources: Ints, copies: Ints, words: Sequence[Trie]
     ) -> None:
-        """Take away, in place, the probability of what would leave a word unfinished or end it wrongly.
+        """Take away, in place, the probability of what would leave one of a row's words unfinished or end it wrongly.
 
         What can only go on has probability one in all, so that a word is not thought unlikely for its spelling.
         """
-        if not self._known.whole:
-            return
         kept: list[tuple[int, list[int], NDArray[np.float32], bool]] = []
         for i, (run, own) in enumerate(zip(runs, words, strict=True)):
-            onward = self._known.onward.get(run, set()) | own.onward.get(run, set()) if run else ()
-            unfinished = bool(run) and run not in self._known.whole and run not in own.whole
+            onward = own.onward.get(run, ()) if run else ()
+            unfinished = bool(run) and run not in own.whole
             if onward:
                 found = (self._column(row, sources[i], copies[i]) for row in sorted(onward))
                 columns = [column for column in found if column is not None]

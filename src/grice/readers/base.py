@@ -16,6 +16,8 @@ from grice.meaning.graph_statements import Statement
 from grice.registry import Entry, Registry
 from grice.words.split import Passage, words_of_text
 
+ALL, VISUAL = CONTENTS = ("all", "visual")
+"""What is read: all that a text says, or what a person would draw of it: no praise, no talk about the image."""
 PARSERS = Registry(
     "parser",
     {
@@ -78,10 +80,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a sentence says, with spans in the whole text, and what could not be read."""
+    """What a sentence says, with spans in the whole text, what could not be read, and what it says is not so."""
 
     statements: tuple[Statement, ...] = ()
     problems: tuple[str, ...] = ()
+    denied: tuple[Statement, ...] = ()
 
 
 class SentenceParser(ABC):
@@ -91,15 +94,18 @@ class SentenceParser(ABC):
     fingerprint: str
     language: str
     most_words: int
+    contents: Sequence[str] = (ALL,)
+    """What it can read a sentence for, of `CONTENTS`."""
 
     @abstractmethod
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
-        """What each sentence says, in order; it never raises for a sentence."""
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
+        """What each sentence says, in order; it never raises for a sentence. `content` is one of its `contents`."""
 
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
         read = self.read([words_of_text(sentence) for sentence in sentences])
         return [
-            SceneGraph(one.statements, sentence, one.problems) for one, sentence in zip(read, sentences, strict=True)
+            SceneGraph(one.statements, sentence, one.problems, one.denied)
+            for one, sentence in zip(read, sentences, strict=True)
         ]
 
 

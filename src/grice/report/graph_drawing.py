@@ -1,9 +1,12 @@
-"""What does a scene graph look like? Objects in a row, their attributes above, relations as arcs below."""
+"""What does a scene graph look like? Objects in a row, their attributes above, relations as arcs below.
+
+What is denied is drawn as "not ...", and an object that is said not to be there as "no ...".
+"""
 
 from typing import Any
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Node
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, by_node
 from grice.report.svg import ACCENT, CARD, GOOD, GOOD_BG, SOFT, draw, named
 
 _SIZE = 13
@@ -14,14 +17,17 @@ _BOX, _PAD, _GAP, _LEVEL, _EDGE = 28, 14, 30, 32, 8
 def graph(title: str, scene: SceneGraph) -> str:
     """A scene graph as SVG; wider arcs are deeper, so that few of them cross."""
     above = _said(scene)
-    widths = {node: max(map(_width, (node.name, *said))) + 2 * _PAD for node, said in above.items()}
+    names = {node: f"no {node.name}" if Exists(node) in scene.denied else node.name for node in above}
+    widths = {node: max(map(_width, (names[node], *said))) + 2 * _PAD for node, said in above.items()}
     row = _EDGE + (_BOX + 4) * max((len(said) for said in above.values()), default=0) + _BOX / 2
     places: dict[Node, float] = {}
     right = float(_EDGE)
     for node, width in widths.items():
         places[node] = right + width / 2
         right += width + _GAP
-    arcs = sorted(scene.relations, key=lambda r: abs(places[r.subject] - places[r.object]))
+    related = [(one, one.predicate) for one in scene.relations]
+    related += [(one, f"not {one.predicate}") for one in scene.denied if isinstance(one, Relation)]
+    arcs = sorted(related, key=lambda r: abs(places[r[0].subject] - places[r[0].object]))
     wide = max(right - _GAP + _EDGE, 2 * _EDGE)
     height = row + _BOX / 2 + _LEVEL * len(arcs) + _EDGE
 
@@ -32,22 +38,25 @@ def graph(title: str, scene: SceneGraph) -> str:
         for node, said in above.items():
             for i, value in enumerate(said):
                 _box(axes, "attribute", places[node], row - (_BOX + 4) * (i + 1), value, GOOD, GOOD_BG)
-            _box(axes, "object", places[node], row, node.name, ACCENT, CARD)
-        for depth, relation in enumerate(arcs, 1):
+            _box(axes, "object", places[node], row, names[node], ACCENT, CARD)
+        for depth, (relation, words) in enumerate(arcs, 1):
             start, end = places[relation.subject], places[relation.object]
-            _arc(axes, start, end, row + _BOX / 2, _LEVEL * depth - 6, relation.predicate)
+            _arc(axes, start, end, row + _BOX / 2, _LEVEL * depth - 6, words)
 
     return draw(title, wide, height, paint)
 
 
 def _said(scene: SceneGraph) -> dict[Node, list[str]]:
-    """Attributes and quantity of every object."""
-    found: dict[Node, list[str]] = {node: [] for node in scene.nodes}
+    """Attributes and quantity of every object, and which it has not."""
+    found: dict[Node, list[str]] = {node: [] for node in (*scene.nodes, *by_node(scene.denied))}
     for attribute in scene.attributes:
         found[attribute.node].append(attribute.value)
     for node in scene.nodes:
         quantity = scene.quantity(node)
         found[node] += [" ".join(part for part in quantity if part)] if quantity else []
+    for one in scene.denied:
+        if isinstance(one, Attribute | Quantity):
+            found[one.node].append(f"not {one.value if isinstance(one, Attribute) else one}")
     return found
 
 

@@ -12,6 +12,13 @@ SUBJECTIVE = frozenset(["he", "she", "it", "they"])
 OBJECTIVE = frozenset(["him", "it", "them"])
 REFLEXIVE = frozenset(["himself", "herself", "itself", "themselves"])
 POSSESSIVE = frozenset(["his", "her", "its", "their"])
+SUBJECT_FORM = {
+    **dict.fromkeys(("him", "his", "himself"), "he"),
+    **dict.fromkeys(("her", "hers", "herself"), "she"),
+    **dict.fromkeys(("its", "itself"), "it"),
+    **dict.fromkeys(("them", "their", "theirs", "themselves"), "they"),
+}
+"""The form in which a pronoun names an object of a graph."""
 ONES = {"one": False, "another": False, "other": False, "ones": True, "others": True}
 """Words that take their noun from an earlier mention, and whether they are plural."""
 NAMELESS = (

@@ -5,13 +5,14 @@ P preposition (several words may be one), & conjunction, S possessive, R relativ
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from grice.words.english import closed, prepositions
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
+from grice.words.number_phrases import number_phrase
 from grice.words.numbers import NUMBER_WORDS, number
 from grice.words.pronouns import OBJECTIVE, PRONOUNS, SUBJECTIVE
 from grice.words.split import is_symbol
@@ -22,18 +23,32 @@ LONGEST = 6
 
 @dataclass(frozen=True)
 class Tagged:
-    """A word or a preposition of several words, its tag, and its place among the words."""
+    """A word, a preposition of several words or a number in digits, its tag, and its place among the words."""
 
     word: str
     tag: str
     place: int
 
 
-def tag(words: Sequence[str]) -> list[Tagged]:
-    """The words of a sentence with their tags."""
+def tag(words: Sequence[str], verbs: Set[int] | None = None) -> list[Tagged]:
+    """The words of a sentence with their tags.
+
+    With `verbs`, the places of words that are known to be verbs, a number of several words is one, in digits, and a
+    participle after "has" or "is" is a verb. Without, every word is tagged by itself, as the foils and the nouns of
+    the metric `grice` were fixed.
+    """
     found: list[Tagged] = []
     i = 0
     while i < len(words):
+        if verbs is not None and (i in verbs or words[i] == "than"):
+            found.append(Tagged(words[i], {"have": "H", "than": "X"}.get(words[i], "V"), i))
+            i += 1
+            continue
+        counted = number_phrase(words, i) if verbs is not None and words[i] != "both" else None
+        if counted:
+            found.append(Tagged(counted[0], "C", i))
+            i = counted[1]
+            continue
         phrase, length = _preposition(words, i)
         if length:
             found.append(Tagged(phrase, "P", i))
@@ -51,7 +66,8 @@ def tag(words: Sequence[str]) -> list[Tagged]:
         elif word.endswith(("'s", "s'")) and len(word) > 3 and not is_symbol(word.removesuffix("'s")):
             found += [Tagged(word.removesuffix("'s").removesuffix("'"), "N", i), Tagged("'s", "S", i)]
         else:
-            found.append(Tagged(word, _tag(word, before, after, words, i), i))
+            known = verbs is not None and _is_verb(word, before, words, i)
+            found.append(Tagged(word, "V" if known else _tag(word, before, after, words, i), i))
         i += 1
     return found
 
@@ -117,6 +133,21 @@ def _suffered(word: str) -> bool:
     if word in listed("plain_nouns"):
         return False
     return word in listed("participles") or (word.endswith("ed") and len(word) > 3 and bool(base_forms(word, "verb")))
+
+
+def _is_verb(word: str, before: Tagged, words: Sequence[str], i: int) -> bool:
+    """Whether a word is the participle of "has caught a fish" and "is eaten", and no noun; or the verb of an earlier
+    subject, as in "the smith without gloves hammers a nail"."""
+    if word in closed():
+        return False
+    after = words[i + 1] if i + 1 < len(words) else ""
+    if before.tag == "N" and word.endswith("s") and not word.endswith("ss") and closed().get(after) == "D":
+        return bool(base_forms(word, "verb"))
+    past = word.endswith("ed") or any(form != word for form in base_forms(word, "verb"))
+    if before.tag == "H":
+        goes_on = closed().get(after) == "D" or bool(_preposition(words, i + 1)[1])
+        return past and goes_on and not lexicon().has(word, "noun")
+    return before.tag == "B" and past and not word.endswith("s") and word not in lexicon()
 
 
 def _acts(word: str, subject: str, after: str, words: Sequence[str], i: int) -> bool:

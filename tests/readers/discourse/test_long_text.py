@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 import grice
+from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
+from grice.readers.graphs.parsing import load
 from grice.words.split import clean, words_of_text
 
 SENTENCES = (
@@ -67,7 +69,8 @@ def letters(text: str) -> str:
 @pytest.fixture(scope="module", params=["rules", "default"])
 def read(request: pytest.FixtureRequest) -> tuple[str, list[str], list[grice.SceneGraph]]:
     texts = made(1, 250 if request.param == "rules" else 50)
-    return request.param, texts, grice.parse(texts, request.param)
+    passages = [words_of_text(text) for text in texts]
+    return request.param, texts, read_texts(passages, load(request.param), "all")
 
 
 def test_everything_has_its_place_or_is_marked_as_implied(read) -> None:
@@ -106,7 +109,7 @@ def test_identifiers_are_counted_without_a_gap_and_survive_every_form(read) -> N
 def test_a_long_text_does_not_depend_on_its_batch(read) -> None:
     parser, texts, graphs = read
     order = np.random.default_rng(2).permutation(len(texts))[:30]
-    again = grice.parse([texts[i] for i in order], parser)
+    again = read_texts([words_of_text(texts[i]) for i in order], load(parser), "all")
     assert [graph.to_json() for graph in again] == [graphs[i].to_json() for i in order]
 
 

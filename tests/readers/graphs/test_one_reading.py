@@ -132,7 +132,7 @@ def test_a_parser_of_passages_needs_one_method() -> None:
         name = fingerprint = "nouns"
         language, most_words = "en", 20
 
-        def read(self, sentences):
+        def read(self, sentences, content="all"):  # noqa: ARG002
             return [Parsed(tuple(statements_of(one.words[-1:]))) for one in sentences]
 
     assert grice.parse("a red ball", Nouns()).facts == (("ball",),)

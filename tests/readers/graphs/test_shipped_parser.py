@@ -47,6 +47,6 @@ def test_it_reads_development_captions_as_people_do(corpus: Callable[[str], Path
     assert result["spice"].value > 0.88
 
 
-@pytest.mark.parametrize("text", ["dog", "the " * 300, "Ein Hund jagt einen Ball", "x" * 2000, "a 🐕 dog"])
+@pytest.mark.parametrize("text", ["dog", "the " * 300, "x" * 2000, "a 🐕 dog"])
 def test_odd_text_gets_an_answer(text: str) -> None:
     assert isinstance(grice.parse(text), grice.SceneGraph)

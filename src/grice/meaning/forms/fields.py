@@ -1,6 +1,7 @@
 """Where are the facts of a text form? Parentheses and commas to fields with their place in the text.
 
-Both FACTUAL forms are "( a , b , c ) , ( d )". What does not fit is reported with the character it starts at.
+Both FACTUAL forms are "( a , b , c ) , ( d )"; in a form that has denials, "not ( e )" is one. What does not fit is
+reported with the character it starts at.
 """
 
 import re
@@ -13,14 +14,16 @@ from grice.words.split import Span
 _SHOWN = 60
 _BRACKET = re.compile(r"[()]")
 _SPACE = re.compile(r"\s*")
+_NOT = re.compile(r"not\s*(?=\()")
 
 
 @dataclass(frozen=True)
 class Fields:
-    """One parenthesised fact: its fields and where it is."""
+    """One parenthesised fact: its fields, where it is, and whether it is denied."""
 
     fields: tuple[str, ...]
     span: Span
+    denied: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,21 +37,24 @@ class Problem:
         return f"character {self.position}: {self.message}"
 
 
-def scan(text: str) -> Iterator[Fields | Problem]:
-    """Facts and problems, in order; facts after a problem are still found."""
+def scan(text: str, denials: bool = False) -> Iterator[Fields | Problem]:
+    """Facts and problems, in order; facts after a problem are still found. `denials` reads "not" before a fact."""
     if not isinstance(text, str):
         raise GraphError(f"{type(text).__name__} for a scene graph", "its text, such as ( man , ride , horse )")
     place, due = 0, False
     while (place := _skip(text, place)) < len(text):
+        start = place
+        if denials and (found := _NOT.match(text, place)):
+            place = found.end()
         if text[place] == "(":
             if due:
-                yield Problem(place, "a comma is missing between two facts")
+                yield Problem(start, "a comma is missing between two facts")
             closed = _BRACKET.search(text, place + 1)
             if closed is None or closed[0] == "(":
                 yield Problem(place, "this parenthesis is never closed")
                 place, due = closed.start() if closed else len(text), False
                 continue
-            yield _fields(text, place, closed.start())
+            yield _fields(text, place, closed.start(), place > start)
             place, due = closed.end(), True
         elif text[place] == "," and due:
             due = False
@@ -75,7 +81,7 @@ def fail(text: str, problem: Problem) -> GraphError:
     )
 
 
-def _fields(text: str, start: int, close: int) -> Fields | Problem:
+def _fields(text: str, start: int, close: int, denied: bool) -> Fields | Problem:
     fields: list[str] = []
     place = start + 1
     for raw in text[place:close].split(","):
@@ -86,7 +92,7 @@ def _fields(text: str, start: int, close: int) -> Fields | Problem:
             )
         fields.append(field)
         place += len(raw) + 1
-    return Fields(tuple(fields), (start, close + 1))
+    return Fields(tuple(fields), (start, close + 1), denied)
 
 
 def _skip(text: str, place: int) -> int:

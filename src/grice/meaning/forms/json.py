@@ -2,6 +2,8 @@
 
 {"nodes": [{"name": "dogs", "span": [4, 8]}, ...], "statements": [{"kind": "quantity", "node": 0, "number": "2"}, ...]}
 Statements refer to nodes by position. Empty and false fields are left out. Malformed input is refused with its place.
+Denials are the statements of the key "denied", which is there only if there are any; objects that only they mention
+stand after the others in "nodes".
 """
 
 import json
@@ -10,7 +12,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, Quantity, Relation, Statement
+from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, Quantity, Relation, Statement, by_node
 from grice.words.split import Span
 
 KINDS: dict[str, type[Statement]] = {
@@ -25,9 +27,12 @@ _POINTERS = ("node", "subject", "object")
 
 def to_json(graph: SceneGraph) -> str:
     """The JSON text of a graph."""
-    place = {node: i for i, node in enumerate(graph.nodes)}
-    whole: dict[str, Any] = {"nodes": [_filled(node, place) for node in graph.nodes]}
-    whole["statements"] = [{"kind": _NAMES[type(s)]} | _filled(s, place) for s in graph.statements]
+    nodes = list(dict.fromkeys((*graph.nodes, *by_node(graph.denied))))
+    place = {node: i for i, node in enumerate(nodes)}
+    whole: dict[str, Any] = {"nodes": [_filled(node, place) for node in nodes]}
+    whole["statements"] = [_entry(statement, place) for statement in graph.statements]
+    if graph.denied:
+        whole["denied"] = [_entry(statement, place) for statement in graph.denied]
     if graph.text is not None:
         whole["text"] = graph.text
     if graph.problems:
@@ -44,13 +49,20 @@ def from_json(given: str | Mapping[str, Any]) -> SceneGraph:
     if lacking:
         raise _wrong(f'it has no "{lacking[0]}"', 'an object with "nodes" and "statements"')
     nodes = [_node(entry, f"nodes[{i}]") for i, entry in enumerate(_listed(whole, "nodes"))]
-    statements = [_statement(entry, nodes, f"statements[{i}]") for i, entry in enumerate(_listed(whole, "statements"))]
+    statements, denied = (
+        tuple(_statement(entry, nodes, f"{name}[{i}]") for i, entry in enumerate(_listed(whole, name)))
+        for name in ("statements", "denied")
+    )
     text = whole.get("text")
     _must(text is None or isinstance(text, str), "text", text, "a text")
     problems = tuple(_listed(whole, "problems"))
     for i, problem in enumerate(problems):
         _must(isinstance(problem, str), f"problems[{i}]", problem, "a text")
-    return SceneGraph(tuple(statements), text, problems)
+    return SceneGraph(statements, text, problems, denied)
+
+
+def _entry(statement: Statement, place: Mapping[Node, int]) -> dict[str, Any]:
+    return {"kind": _NAMES[type(statement)]} | _filled(statement, place)
 
 
 def _filled(record: Any, place: Mapping[Node, int]) -> dict[str, Any]:

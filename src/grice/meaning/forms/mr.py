@@ -3,6 +3,9 @@
 Positional: [quantity] subject [verb] [preposition] [quantity] object, absent fields omitted. A quantity is a number
 or "many", with the unit gr, pr, pa or sl; "p:" marks a passive verb, ":1" a second object of the same name.
 With one word in the middle, the closed list of prepositions says which of the two it is.
+
+FACTUAL-MR has no denials. As an extension, "not ( shirt , is , red )" after the other facts is one, each on its own:
+the quantity of an object is written with it only where the quantity itself is denied, "not ( 2 , dogs )".
 """
 
 import re
@@ -28,20 +31,20 @@ _QUANTITY = re.compile(rf"(\d+|many)({'|'.join(UNITS)})?")
 
 def from_mr(text: str, lenient: bool = False) -> SceneGraph:
     """The graph of a meaning representation."""
-    statements, problems = gathered(text, lenient, _statements)
-    return SceneGraph(statements, problems=problems)
+    return gathered(text, lenient, _statements, denials=True)
 
 
 def to_mr(graph: SceneGraph) -> str:
-    """The meaning representation of a graph: the quantity of an object is repeated with each of its mentions."""
+    """The meaning representation of a graph: the quantity of an object is repeated with each of its mentions.
+
+    Denials follow, marked "not".
+    """
     described = {node for s in graph.statements if not isinstance(s, Quantity) for node in s.nodes}
     facts: dict[Fact, None] = {}
     for statement in graph.statements:
         match statement:
-            case Relation():
-                verb = PASSIVE + statement.verb if statement.passive else statement.verb
-                middle = [part for part in (verb, statement.preposition) if part]
-                facts[(*_mention(graph, statement.subject), *middle, *_mention(graph, statement.object))] = None
+            case Relation(subject, other):
+                facts[(*_mention(graph, subject), *_middle(statement), *_mention(graph, other))] = None
             case Attribute(node, value):
                 facts[(*_mention(graph, node), IS, value)] = None
             case Quantity(node):
@@ -49,7 +52,29 @@ def to_mr(graph: SceneGraph) -> str:
                     facts[_mention(graph, node)] = None
             case Exists(node):
                 facts[_mention(graph, node)] = None
-    return " , ".join(f"( {' , '.join(fact)} )" for fact in facts)
+    denied = [_denied(statement) for statement in graph.denied]
+    return " , ".join([*map(_written, facts), *(f"not {_written(fact)}" for fact in dict.fromkeys(denied))])
+
+
+def _denied(statement: Statement) -> Fact:
+    match statement:
+        case Relation(subject, other):
+            return (str(subject), *_middle(statement), str(other))
+        case Attribute(node, value):
+            return (str(node), IS, value)
+        case Quantity(node):
+            return (str(statement), str(node))
+        case Exists(node):
+            return (str(node),)
+
+
+def _middle(relation: Relation) -> Fact:
+    verb = PASSIVE + relation.verb if relation.passive else relation.verb
+    return tuple(part for part in (verb, relation.preposition) if part)
+
+
+def _written(fact: Fact) -> str:
+    return f"( {' , '.join(fact)} )"
 
 
 def _statements(fields: Fact) -> list[Statement]:

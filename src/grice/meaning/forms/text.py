@@ -34,7 +34,8 @@ def from_text(text: str, lenient: bool = False, identifiers: bool = False) -> Sc
 
 def read(text: str, lenient: bool, identifiers: bool) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """The statements of a text form, and, where reading is lenient, its problems."""
-    return gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
+    found = gathered(text, lenient, lambda fields: [statement(fields, identifiers)])
+    return found.statements, found.problems
 
 
 def from_facts(facts: Iterable[Sequence[str]]) -> SceneGraph:
@@ -47,23 +48,23 @@ def from_facts(facts: Iterable[Sequence[str]]) -> SceneGraph:
     return SceneGraph(tuple(statement(tuple(fact)) for fact in listed))
 
 
-def gathered(
-    text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]]
-) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
-    """The statements of a text of facts, each turned into what it says; lenient reading lists what does not fit."""
+def gathered(text: str, lenient: bool, say: Callable[[Fact], Sequence[Statement]], denials: bool = False) -> SceneGraph:
+    """The graph of a text of facts, each turned into what it says; lenient reading lists what does not fit. `denials`
+    reads "not" before a fact, which is text outside any fact otherwise."""
     statements: list[Statement] = []
+    denied: list[Statement] = []
     problems: list[str] = []
-    for found in scan(text):
+    for found in scan(text, denials):
         if isinstance(found, Fields):
             try:
-                statements += say(found.fields)
+                (denied if found.denied else statements).extend(say(found.fields))
                 continue
             except GraphError as error:
                 found = Problem(found.span[0], error.given)
         if not lenient:
             raise fail(text, found)
         problems.append(str(found))
-    return tuple(statements), tuple(problems)
+    return SceneGraph(tuple(statements), problems=tuple(problems), denied=tuple(denied))
 
 
 def statement(fact: Fact, identifiers: bool = False) -> Statement:

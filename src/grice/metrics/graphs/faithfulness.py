@@ -11,11 +11,15 @@ of SPICE (Anderson et al. 2016): objects, attributes with their objects, relatio
                    two the other way round, in a place that excludes it ("on" and "under"), or in another posture;
     absent         otherwise: nothing in the graph speaks for it or against it.
 
+A fact that the graph denies, and does not say elsewhere, is contradicted. What the caption denies is a fact of its own:
+contradicted where the graph says it, supported where the graph denies it too. A denial of which the graph says nothing
+is no invention, and does not count at all.
+
 faithfulness is the share of supported facts. CHAIR (Rohrbach et al. 2018) is 1 less that share over objects alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +30,10 @@ from grice.encoders.base import TextEncoder, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import components, tuples
+from grice.meaning.tuples import NOT, components, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value
+from grice.metrics.graphs.contradictions import covers, denials
+from grice.metrics.graphs.places import spans_of
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
@@ -36,6 +42,16 @@ from grice.words.taxonomy import is_kind
 NEAR = 0.8
 VERDICTS = ("supported", "contradicted", "absent")
 Kind = dict[str, int]
+CLAIM = pa.struct(
+    [
+        ("fact", pa.string()),
+        ("verdict", pa.string()),
+        ("start", pa.int64()),
+        ("end", pa.int64()),
+        ("words", pa.string()),
+    ]
+)
+"""A claim that is not supported, and where the text makes it."""
 
 
 def _kinds(*rows: str) -> tuple[Kind, ...]:
@@ -88,8 +104,8 @@ class Verdict:
     because: Fact | None = None
 
     def __str__(self) -> str:
-        shown = f"({', '.join(self.fact)})"
-        return shown if self.because in (None, self.fact) else f"{shown} ~ ({', '.join(self.because or ())})"
+        shown = _shown(self.fact)
+        return shown if self.because in (None, self.fact) else f"{shown} ~ {_shown(self.because or ())}"
 
 
 class Faithfulness(Metric):
@@ -125,6 +141,7 @@ class Faithfulness(Metric):
         read = graphs(rows, self.parser)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
+        where: list[list[dict[str, str | int]] | None] = [None] * len(rows)
         if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
             every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
             self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
@@ -133,7 +150,9 @@ class Faithfulness(Metric):
             for verdict in VERDICTS:
                 listed[verdict][i] = [str(one) for one in found if one.verdict == verdict]
             values[i] = _shares(found)
+            where[i] = _located(read.predictions[i], found)
         details = pa.table({name: pa.array(column, pa.list_(pa.string())) for name, column in listed.items()})
+        details = details.append_column("where", pa.array(where, pa.list_(CLAIM)))
         columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
         return Measured(columns, read.errors, read.unreadable, details=details, used=read.used)
 
@@ -142,6 +161,8 @@ class Faithfulness(Metric):
         lines = [f"faithfulness = {measured.values['faithfulness'][0]:.4f}"]
         for verdict in VERDICTS:
             lines += [f"  {verdict}: {fact}" for fact in measured.details.column(verdict)[0].as_py()]
+        for claim in measured.details.column("where")[0].as_py():
+            lines.append('  characters {start} to {end}, {verdict}: "{words}"'.format(**claim))
         return "\n".join(lines)
 
     def verdicts(self, graph: SceneGraph, scene: Sequence[SceneGraph]) -> list[Verdict]:
@@ -149,7 +170,10 @@ class Faithfulness(Metric):
         said = sorted(tuples((graph,), lemmatise=True), key=lambda fact: (len(fact), fact))
         known = sorted(tuples(scene, lemmatise=True))
         near = self._near(said, known)
-        return [_verdict(fact, known, near) for fact in said]
+        found = [_verdict(fact, known, near) for fact in said]
+        if not graph.denied and not deny(scene):
+            return found
+        return [*_refuted(found, scene), *_denials(graph, scene, frozenset(known))]
 
     def _near(self, said: Sequence[Fact], known: Sequence[Fact]) -> dict[Fact, Fact]:
         """For each fact, the fact of the same kind whose words are nearest, where each part is near enough."""
@@ -206,6 +230,48 @@ def _verdict(fact: Fact, known: Sequence[Fact], near: Mapping[Fact, Fact]) -> Ve
     if against is not None:
         return Verdict(fact, "contradicted", against)
     return Verdict(fact, "supported" if fact in near else "absent", near.get(fact))
+
+
+def _refuted(found: Iterable[Verdict], scene: Sequence[SceneGraph]) -> Iterator[Verdict]:
+    """Verdicts, where what the scene denies, and nowhere says in the same words, is contradicted."""
+    listed = list(found)
+    said = frozenset(one.fact for one in listed)
+    against = {fact: (NOT, *one.fact) for graph in scene for one in denials(graph) for fact in one.refuted(said)}
+    for one in listed:
+        equal = one.verdict == "supported" and one.because is not None and all(map(_is, one.fact, one.because))
+        yield (
+            replace(one, verdict="contradicted", because=against[one.fact])
+            if one.fact in against and not equal
+            else one
+        )
+
+
+def _denials(graph: SceneGraph, scene: Sequence[SceneGraph], known: frozenset[Fact]) -> Iterator[Verdict]:
+    """Verdicts on what a caption denies, where the scene says something of it."""
+    shared = [denial.fact for one in scene for denial in denials(one)]
+    for denial in denials(graph):
+        against = next(iter(denial.refuted(known)), None)
+        alike = next((fact for fact in shared if covers(fact, denial.fact)), None)
+        if against is not None:
+            yield Verdict((NOT, *denial.fact), "contradicted", against)
+        elif alike is not None:
+            yield Verdict((NOT, *denial.fact), "supported", (NOT, *alike))
+
+
+def _shown(fact: Fact) -> str:
+    return f"{'not ' if fact[:1] == (NOT,) else ''}({', '.join(plain(fact) if fact else ())})"
+
+
+def _located(graph: SceneGraph, found: Sequence[Verdict]) -> list[dict[str, str | int]]:
+    """The claims of a text that are not supported, each where it is said, in the order of the text."""
+    places = spans_of(graph)
+    text = graph.text or ""
+    doubtful = [one for one in found if one.verdict != "supported"]
+    placed = sorted((span, one.fact, one.verdict) for one in doubtful for span in places.get(one.fact, ())[-1:])
+    return [
+        {"fact": ", ".join(fact), "verdict": verdict, "start": low, "end": high, "words": text[low:high]}
+        for (low, high), fact, verdict in placed
+    ]
 
 
 def _about(one: Fact, other: Fact) -> bool:

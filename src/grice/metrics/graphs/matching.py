@@ -5,7 +5,7 @@ every pair of slots. Both sides go through their tuples in alphabetical order, a
 result is determined. `merge` makes synonymous labels of one side one before its tuples count, as the original SPICE
 merges the nodes of its reference graphs (their section 3.2); the published FACTUAL evaluator has it as an option, for
 the candidate's labels as well. Roles are objects, attributes and predicates; labels go alphabetically into the first
-group of their role that they share a synset with.
+group of their role that they share a synset with. Denied tuples match denied ones alone.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grice.meaning.graph_statements import Fact
+from grice.meaning.tuples import NOT
 from grice.words.lexicon import synsets
 
 Meaning = tuple[frozenset[int], ...]
@@ -42,8 +43,12 @@ class Matching(NamedTuple):
 @lru_cache(maxsize=1 << 16)
 def meaning(entry: Fact) -> Meaning:
     """What WordNet knows of a tuple."""
-    senses = tuple(map(synsets, entry))
+    senses = tuple(map(_senses, entry))
     return senses if all(senses) else ()
+
+
+def _senses(label: str) -> frozenset[int]:
+    return _DENIED if label == NOT else synsets(label)
 
 
 def match(
@@ -71,6 +76,8 @@ def match(
     return Matching(exact, pairs, extra.difference(pairs), missing.difference(pairs.values()))
 
 
+_DENIED = frozenset([-1])
+"""What the mark of denial means: itself alone."""
 _OBJECT, _ATTRIBUTE, _PREDICATE = "object", "attribute", "predicate"
 _ROLES = {1: (_OBJECT,), 2: (_OBJECT, _ATTRIBUTE), 3: (_OBJECT, _PREDICATE, _OBJECT)}
 Label = tuple[str, str]
@@ -93,7 +100,7 @@ def merge(candidate: frozenset[Fact], reference: frozenset[Fact]) -> Merged:
     names = {label: shared.get(home, home) for label, home in said.items()}
     senses: dict[Label, frozenset[int]] = {}
     for label, home in (*wanted.items(), *names.items()):
-        senses[home] = senses.get(home, frozenset()) | synsets(label[1])
+        senses[home] = senses.get(home, frozenset()) | _senses(label[1])
 
     def meaning(entry: Fact) -> Meaning:
         found = tuple(senses[label] for label in _labels(entry))
@@ -108,7 +115,7 @@ def _groups(tuples: Iterable[Fact]) -> dict[Label, Label]:
     found: dict[Label, Label] = {}
     for label in sorted({label for entry in tuples for label in _labels(entry)}):
         role, words = label
-        senses = synsets(words)
+        senses = _senses(words)
         home = next((h for h in held if h[0] == role and not held[h].isdisjoint(senses)), label)
         held[home] = held.get(home, frozenset()) | senses
         found[label] = home
@@ -120,4 +127,6 @@ def _renamed(tuples: Iterable[Fact], names: dict[Label, Label]) -> frozenset[Fac
 
 
 def _labels(entry: Fact) -> list[Label]:
+    if entry[0] == NOT:
+        return [(NOT, NOT), *_labels(entry[1:])]
     return list(zip(_ROLES[len(entry)], entry, strict=True))

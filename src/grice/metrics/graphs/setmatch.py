@@ -2,9 +2,10 @@
 
 1 if the facts of the prediction, as a set, are the facts of the reference, else 0. With several references the
 published evaluator pools their facts into one set (references="pooled"); references="max" asks whether any is met.
+What a graph denies is compared as well, as facts of their own: denied here, denied there.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pyarrow as pa
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
+from grice.meaning.tuples import NOT, deny, plain
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
@@ -57,18 +59,24 @@ class SetMatch(Metric):
         candidate, reference = self._best(found.predictions[0], found.references[0])
         lines = [f"setmatch = {int(candidate == reference)}"]
         groups = {"in both": candidate & reference, "missing": reference - candidate, "extra": candidate - reference}
-        lines += [f"  {role}: ( {' , '.join(fact)} )" for role, facts_ in groups.items() for fact in sorted(facts_)]
+        lines += [f"  {role}: {_shown(fact)}" for role, facts_ in groups.items() for fact in sorted(facts_)]
         return "\n".join(lines)
 
     def _best(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[frozenset[Fact], frozenset[Fact]]:
         """The two sets that are compared: with references="max", the reference that is nearest."""
-        candidate = facts([graph], self.lemmatise)
+        candidate = facts((graph,), self.lemmatise)
         if self.references == "pooled":
             return candidate, facts(references, self.lemmatise)
         return candidate, min((facts([r], self.lemmatise) for r in references), key=lambda r: len(candidate ^ r))
 
 
-def facts(graphs: Iterable[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
-    """The plain facts of graphs, pooled."""
-    pooled = (fact for graph in graphs for fact in graph.facts)
+def facts(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
+    """The plain facts of graphs, pooled; those that they deny are headed by `NOT`."""
+    pooled = [fact for graph in graphs for fact in graph.facts]
+    if deny(graphs):
+        pooled += [(NOT, *fact) for graph in graphs for fact in graph.denied_facts]
     return frozenset(tuple(map(lemmatised, fact)) for fact in pooled) if lemmatise else frozenset(pooled)
+
+
+def _shown(fact: Fact) -> str:
+    return f"{'not ' if fact[0] == NOT else ''}( {' , '.join(plain(fact))} )"

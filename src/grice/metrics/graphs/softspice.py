@@ -5,6 +5,9 @@ prediction's components of the largest cosine with a component of the references
 `bidirectional=True` is a variant of the published evaluator that the paper does not have: cosines are moved to 0..1 by
 (1 + cos) / 2, averaged in both directions, and the harmonic mean of the two is taken. A graph without components
 scores as in SPICE: 1 against another such graph, else 0.
+
+What a graph denies are components of their own, compared with denied ones alone: the support of a denial that meets
+none is 0, and so is that of a component that the other side contradicts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,13 +22,37 @@ from numpy.typing import NDArray
 from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
-from grice.meaning.tuples import Phrases, components, tuples
+from grice.meaning.graph_statements import Fact
+from grice.meaning.tuples import Phrases, components, denied_tuples, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, harmonic_mean
+from grice.metrics.graphs.contradictions import contradictions
 from grice.metrics.graphs.matching import merge
 from grice.metrics.graphs.spice import REFERENCES
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
+
+
+@dataclass(frozen=True)
+class Denials:
+    """What two sides deny, in words, and which components of either side the other contradicts."""
+
+    said: Phrases = ()
+    meant: Phrases = ()
+    contradicted: frozenset[str] = frozenset()
+    refuted: frozenset[str] = frozenset()
+
+    def turned(self) -> "Denials":
+        return Denials(self.meant, self.said, self.refuted, self.contradicted)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The components of a prediction, those they are compared with, and the denials of both."""
+
+    said: Phrases
+    meant: Phrases
+    denials: Denials | None = None
 
 
 class SoftSpice(Metric):
@@ -78,55 +105,106 @@ class SoftSpice(Metric):
         scores = np.full(len(found.errors), np.nan)
         details: dict[str, list[object]] = {name: [None] * len(scores) for name in _DETAILS}
         for row, options in pairs.items():
-            said, meant = self._best(options, table)
-            scores[row] = self._score(said, meant, table)
-            details["components"][row] = len(said)
-            if said and meant:
-                support, _ = table.best(said, meant)
-                details["weakest"][row], details["support"][row] = said[support.argmin()], float(support.min())
+            pair = self._best(options, table)
+            scores[row] = self._score(pair, table)
+            details["components"][row] = len(pair.said)
+            if pair.said and pair.meant:
+                support, _ = table.best(pair.said, pair.meant)
+                details["weakest"][row], details["support"][row] = pair.said[support.argmin()], float(support.min())
         return scores, pa.table({name: pa.array(details[name], kind) for name, kind in _DETAILS.items()})
 
-    def compared(self, graph: SceneGraph, references: Sequence[SceneGraph]) -> list[tuple[Phrases, Phrases]]:
+    def compared(self, graph: SceneGraph, references: Sequence[SceneGraph]) -> list[Compared]:
         """The components of the prediction and those they are compared with; one pair per reference for the "max"."""
         candidate = tuples((graph,), self.lemmatise)
         if self.references == "max":
-            each = (tuples((reference,), self.lemmatise) for reference in references)
-            return [(components(candidate), components(wanted)) for wanted in each]
-        wanted = tuples(references, self.lemmatise)
+            return [
+                Compared(
+                    components(candidate), components(tuples((one,), self.lemmatise)), self._denials(graph, (one,))
+                )
+                for one in references
+            ]
+        wanted, denials = tuples(references, self.lemmatise), self._denials(graph, references)
         if self.references == "merged":
             merged = merge(candidate, wanted)
-            return [(components(merged.candidate), components(merged.reference))]
-        return [(components(candidate), components(wanted))]
+            return [Compared(components(merged.candidate), components(merged.reference), denials)]
+        return [Compared(components(candidate), components(wanted), denials)]
+
+    def _denials(self, graph: SceneGraph, references: Sequence[SceneGraph]) -> Denials | None:
+        if not graph.denied and not deny(references):
+            return None
+        found = [one for reference in references for one in contradictions(graph, reference, self.lemmatise)]
+
+        def phrases(facts: Iterable[Fact]) -> Phrases:
+            return components(map(plain, facts))
+
+        return Denials(
+            phrases(denied_tuples((graph,), self.lemmatise)),
+            phrases(denied_tuples(references, self.lemmatise)),
+            frozenset(phrases(one.said for one in found if not one.by_candidate)),
+            frozenset(phrases(one.said for one in found if one.by_candidate)),
+        )
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)
         options = self.compared(found.predictions[0], found.references[0])
         table = self._table(options)
-        said, meant = self._best(options, table)
-        lines = [f"softspice = {self._score(said, meant, table):.4f}"]
-        if said and meant:
-            for phrase, cosine, place in zip(said, *table.best(said, meant), strict=True):
-                lines.append(f"  {cosine:.4f}  {phrase} ~ {meant[place]}")
+        pair = self._best(options, table)
+        lines = [f"softspice = {self._score(pair, table):.4f}"]
+        if pair.said and pair.meant:
+            for phrase, cosine, place in zip(pair.said, *table.best(pair.said, pair.meant), strict=True):
+                denied = pair.denials is not None and phrase in pair.denials.contradicted
+                lines.append(
+                    f"  0.0000  {phrase}, which the reference denies"
+                    if denied
+                    else f"  {cosine:.4f}  {phrase} ~ {pair.meant[place]}"
+                )
+        if pair.denials is not None:
+            for phrase, support in zip(pair.denials.said, self._denied(pair.denials, table), strict=True):
+                lines.append(f"  {support:.4f}  not: {phrase}")
         return "\n".join(lines)
 
-    def _table(self, pairs: Iterable[tuple[Phrases, Phrases]]) -> "PhraseVectors":
+    def _table(self, pairs: Iterable[Compared]) -> "PhraseVectors":
         """Vectors of what has to be compared: a phrase that both sides have needs none, its best cosine is 1."""
-        ways = (pair for said, meant in pairs for pair in ((said, meant), (meant, said))[: 1 + self.bidirectional])
+        listed = list(pairs)
+        sides = [(pair.said, pair.meant) for pair in listed]
+        sides += [(pair.denials.said, pair.denials.meant) for pair in listed if pair.denials is not None]
+        ways = (pair for said, meant in sides for pair in ((said, meant), (meant, said))[: 1 + self.bidirectional])
         needed = ((alone, other) for one, other in ways if other and (alone := without(one, other)))
         return PhraseVectors.of(self.encoder.encode, (part for pair in needed for part in pair))
 
-    def _best(self, options: Sequence[tuple[Phrases, Phrases]], table: "PhraseVectors") -> tuple[Phrases, Phrases]:
+    def _best(self, options: Sequence[Compared], table: "PhraseVectors") -> Compared:
         if len(options) == 1:
             return options[0]
-        return max(options, key=lambda pair: self._score(pair[0], pair[1], table))
+        return max(options, key=lambda pair: self._score(pair, table))
 
-    def _score(self, said: Phrases, meant: Phrases, table: "PhraseVectors") -> float:
-        if not said or not meant:
+    def _score(self, pair: Compared, table: "PhraseVectors") -> float:
+        said, meant, denials = pair.said, pair.meant, pair.denials
+        if denials is not None:
+            nothing = [not (said or denials.said), not (meant or denials.meant)]
+            if any(nothing):
+                return float(all(nothing))
+        elif not said or not meant:
             return float(said == meant)
+        there = self._supports(said, meant, denials, table).mean()
         if not self.bidirectional:
-            return float(table.best(said, meant)[0].mean())
-        p, r = ((1 + table.best(*pair)[0].mean()) / 2 for pair in ((said, meant), (meant, said)))
-        return float(harmonic_mean(p, r))
+            return float(there)
+        back = self._supports(meant, said, denials and denials.turned(), table).mean()
+        return float(harmonic_mean((1 + there) / 2, (1 + back) / 2))
+
+    def _supports(
+        self, said: Phrases, meant: Phrases, denials: Denials | None, table: "PhraseVectors"
+    ) -> NDArray[np.float64]:
+        """How well every component of one side is met on the other, those that it denies last."""
+        found = table.best(said, meant)[0] if said and meant else np.zeros(len(said))
+        if denials is None:
+            return found
+        refused = np.array([phrase in denials.contradicted for phrase in said], bool)
+        return np.concatenate([np.where(refused, 0.0, found), self._denied(denials, table)])
+
+    def _denied(self, denials: Denials, table: "PhraseVectors") -> NDArray[np.float64]:
+        if not denials.said or not denials.meant:
+            return np.zeros(len(denials.said))
+        return table.best(denials.said, denials.meant)[0]
 
 
 _DETAILS = {"components": pa.int64(), "weakest": pa.string(), "support": pa.float64()}

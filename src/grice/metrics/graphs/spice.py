@@ -6,6 +6,10 @@ a caption that equals one of five references does not get 1: it is asked for wha
 pool too, but merge synonyms first; a caption judged against the reference nearest to it is references="max".
 references="max" compares with one reference at a time and keeps the best; references="merged" makes synonymous labels
 one before tuples count, as the original SPICE merges the nodes of its references.
+
+What a text denies are tuples of their own, which match denied ones alone: a caption that says what its reference denies
+has said something else, and `contradictions` counts it. Beside the whole there is F1 over the tuples of each kind, as
+its authors report (their section 4.3), undefined where neither side has any.
 """
 
 from collections.abc import Mapping
@@ -14,17 +18,20 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import tuples
+from grice.meaning.tuples import NOT, deny, plain, polar_tuples
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
+from grice.metrics.graphs.contradictions import Contradiction, contradictions
 from grice.metrics.graphs.matching import Matching, match, meaning, merge
+from grice.metrics.graphs.tuple_kinds import KINDS, KindCounts
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max", "merged")
-_COUNTS = ("exact", "synonym", "extra", "missing")
+_COUNTS = ("exact", "synonym", "extra", "missing", "contradictions")
 
 
 class Spice(Metric):
@@ -35,6 +42,7 @@ class Spice(Metric):
         Value("spice", "F1 over objects, attributes and relations"),
         Value("precision", "share of the prediction's tuples that the reference has"),
         Value("recall", "share of the reference's tuples that the prediction has"),
+        *(Value(kind, f"F1 over {what} alone") for kind, what in KINDS.items()),
     )
 
     def __init__(
@@ -58,53 +66,74 @@ class Spice(Metric):
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         found = graphs(rows, self.parser)
-        numbers = [(np.nan,) * len(self.values)] * len(rows)
-        counts = [(0,) * len(_COUNTS)] * len(rows)
+        scores, counts, kinds = [], [], KindCounts()
         for i in found.rows:
-            m = self.match(found.predictions[i], found.references[i])
-            numbers[i] = m.scores
-            counts[i] = tuple(map(len, m))
-        columns = np.array(numbers, np.float64).reshape(-1, len(self.values)).T
-        tallies = np.array(counts, np.int64).reshape(-1, len(_COUNTS)).T
+            prediction, references = found.predictions[i], found.references[i]
+            m = self.match(prediction, references)
+            scores.append(m.scores)
+            counts.append((*map(len, m), len(self.contradictions(prediction, references))))
+            kinds.add(m)
+        numbers = np.full((len(rows), len(self.values)), np.nan)
+        numbers[found.rows, : -len(KINDS)] = np.array(scores, np.float64).reshape(-1, 3)
+        numbers[found.rows, -len(KINDS) :] = np.stack(list(kinds.scores().values()), axis=1)
+        tallies = np.zeros((len(rows), len(_COUNTS)), np.int64)
+        tallies[found.rows] = np.array(counts, np.int64).reshape(-1, len(_COUNTS))
         skipped = np.ones(len(rows), bool)
         skipped[found.rows] = False
         return Measured(
-            {value.name: column for value, column in zip(self.values, columns, strict=True)},
+            {value.name: numbers[:, k] for k, value in enumerate(self.values)},
             found.errors,
             found.unreadable,
             details=pa.table(
-                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies, strict=True)}
+                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies.T, strict=True)}
             ),
             used=found.used,
         )
 
-    def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
+    def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:
+        """0, but a kind of which the references say nothing stays undefined."""
+        references, nothing = graphs(rows, self.parser).references, KindCounts()
+        for i in np.flatnonzero(which):
+            nothing.add(Matching(frozenset(), {}, frozenset(), polar_tuples(references[i], self.lemmatise)))
+        return {value.name: value.worst for value in self.values} | nothing.scores()
+
+    def reasons(self, rows: Rows, measured: Measured) -> str:
         found = graphs(rows, self.parser)
-        m = self.match(found.predictions[0], found.references[0])
+        prediction, references = found.predictions[0], found.references[0]
+        m = self.match(prediction, references)
         f, precision, recall = m.scores
         return "\n".join(
             [
                 f"spice = {f:.4f}  precision = {precision:.4f}  recall = {recall:.4f}",
+                "  ".join(f"{kind} = {value:.4f}" for kind in KINDS if (value := measured.values[kind][0]) == value),
                 *(f"  exact: {_shown(t)}" for t in sorted(m.exact)),
                 *(f"  synonym: {_shown(t)} ~ {_shown(other)}" for t, other in sorted(m.synonym.items())),
                 *(f"  extra, not in the reference: {_shown(t)}" for t in sorted(m.extra)),
                 *(f"  missing from the prediction: {_shown(t)}" for t in sorted(m.missing)),
+                *(f"  contradiction: {one}" for one in self.contradictions(prediction, references)),
             ]
         )
 
     def match(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> Matching:
         """Which tuples of a graph match which of its references'."""
-        candidate = tuples((graph,), self.lemmatise)
+        candidate = polar_tuples((graph,), self.lemmatise)
         known = meaning if self.synonyms else None
         if self.references == "max":
-            each = (match(candidate, tuples((r,), self.lemmatise), known) for r in references)
+            each = (match(candidate, polar_tuples((r,), self.lemmatise), known) for r in references)
             return max(each, key=lambda matching: matching.scores)
-        wanted = tuples(references, self.lemmatise)
+        wanted = polar_tuples(references, self.lemmatise)
         if self.references == "merged":
             merged = merge(candidate, wanted)
             return match(merged.candidate, merged.reference, merged.meaning if self.synonyms else None)
         return match(candidate, wanted, known)
 
+    def contradictions(self, graph: SceneGraph, references: tuple[SceneGraph, ...]) -> tuple[Contradiction, ...]:
+        """What one side says and the other denies, reference by reference."""
+        if not graph.denied and not deny(references):
+            return ()
+        found = (one for reference in references for one in contradictions(graph, reference, self.lemmatise))
+        return tuple(dict.fromkeys(found))
+
 
 def _shown(fact: Fact) -> str:
-    return f"({', '.join(fact)})"
+    return f"{'not ' if fact[0] == NOT else ''}({', '.join(plain(fact))})"

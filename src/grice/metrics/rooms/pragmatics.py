@@ -5,6 +5,9 @@ features that tell target and distractor apart: discriminativity d = [c > 0]; co
 e = 1 - (c - 1)/(k - 1), over discriminative captions only; relevance r = 1 - (k - c)/(6 - z); optimal
 discriminativity od = [c = 1].
 
+What a caption denies is judged the other way round, and counts where it is true: "not a red block" singles nothing out
+as red; where the target is another colour, it rules out red blocks.
+
 With several distractors, d asks that every one be ruled out, and the 1 in e and od becomes the fewest features that
 can do it.
 """
@@ -128,7 +131,8 @@ class Pragmatics(Metric):
         text = rows.predictions[0]
         lines = [repr(text)]
         for m in row["mentions"]:
-            lines.append(f"  {text[m['start'] : m['end']]!r}: {m['feature'] or 'no feature'}, {m['status']}")
+            said = "denied, " if m["denied"] else ""
+            lines.append(f"  {text[m['start'] : m['end']]!r}: {said}{m['feature'] or 'no feature'}, {m['status']}")
         lines += [f"  not placed: {', '.join(row['unplaced'])}"] if row["unplaced"] else []
         lines += [f"  distractors still open: {len(row['open'])}"] if row["open"] else []
         lines.append("  " + "  ".join(f"{name} {values[0]:.3g}" for name, values in measured.values.items()))
@@ -166,8 +170,9 @@ def details(mentions: Mentions, judged: Judgement, owner: NDArray[np.int64]) -> 
             pa.array(mentions.start),
             pa.array(mentions.end),
             pa.array(STATUS).take(pa.array(judged.status)),
+            pa.array(mentions.denied),
         ],
-        names=["feature", "words", "start", "end", "status"],
+        names=["feature", "words", "start", "end", "status", "denied"],
     )
     place = np.arange(len(owner)) - np.searchsorted(owner, owner)
     return pa.table(

@@ -10,9 +10,12 @@ from dataclasses import dataclass, field, replace
 from grice.meaning.graph_statements import Attribute, Node, Relation, Statement, by_node
 from grice.readers.discourse.entities import DiscourseModel, Entity
 from grice.readers.discourse.expressions import ObjectMention, is_plural, kind_of, mentions_in, owners_in
+from grice.readers.discourse.nouns import things_in
+from grice.words.english import words as listed
 from grice.words.morphology import singular
-from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, PRONOUNS, REFLEXIVE, THING
-from grice.words.split import Passage
+from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, POSSESSIVE, PRONOUNS, REFLEXIVE, THING
+from grice.words.split import Passage, Span
+from grice.words.taxonomy import is_kind
 
 
 @dataclass
@@ -24,20 +27,34 @@ class Meaning:
     owned: list[tuple[Entity, Entity]] = field(default_factory=list)
 
 
-def resolve(statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel) -> Meaning:
-    """What each object of a sentence refers to; all of them are added to the discourse."""
-    return _Resolution(statements, sentence, number, discourse).meaning()
+def resolve(
+    statements: Sequence[Statement],
+    sentence: Passage,
+    number: int,
+    discourse: DiscourseModel,
+    denied: Sequence[Span] = (),
+) -> Meaning:
+    """What each object of a sentence refers to; all of them are added to the discourse, and what else the sentence
+    names, except where it is `denied`."""
+    return _Resolution(statements, sentence, number, discourse, denied).meaning()
 
 
 class _Resolution:
     """One sentence while it is being resolved."""
 
     def __init__(
-        self, statements: Sequence[Statement], sentence: Passage, number: int, discourse: DiscourseModel
+        self,
+        statements: Sequence[Statement],
+        sentence: Passage,
+        number: int,
+        discourse: DiscourseModel,
+        denied: Sequence[Span],
     ) -> None:
         self.statements, self.sentence, self.number, self.discourse = statements, sentence, number, discourse
         self.relations = [one for one in statements if isinstance(one, Relation)]
-        self.about = by_node(statements)
+        self.about: dict[Node, list[Statement]] = by_node(statements)
+        self.silent, self.subjects = self._silent(denied)
+        self.about |= {node: [] for node in self.silent}
         self.nodes = sorted(self.about, key=lambda node: node.span or (sentence.span[1], 0))
         self.mentions = mentions_in(self.about, sentence, number)
         self.owners = owners_in(self.relations)
@@ -52,7 +69,7 @@ class _Resolution:
         ordered = sorted(self.nodes, key=lambda node: node not in subjects)
         said = {node: word for node in ordered if (word := _pronoun(node, pronouns))}
         for node, word in said.items():
-            if word not in REFLEXIVE and (meant := self.discourse.pronoun(word, self.number, self._related(node))):
+            if word not in REFLEXIVE and (meant := self._antecedents(node, word)):
                 self._mean(node, self._one_of(node, word, meant))
         for node in self.nodes:
             if node not in said:
@@ -65,6 +82,24 @@ class _Resolution:
         nodes = {node: [entity.node for entity in entities] for node, entities in self.means.items()}
         return replace(self.found, nodes=nodes)
 
+    def _silent(self, denied: Sequence[Span]) -> tuple[list[Node], list[Node]]:
+        """The things that the sentence names and its statements do not, and the node of its grammatical subject."""
+        silent: list[Node] = []
+        subjects: list[Node] = []
+        said = [one.span for one in self.statements if isinstance(one, Attribute | Relation) and one.span]
+        said += denied
+        for thing in things_in(self.sentence):
+            span = self.sentence.place(thing.first, thing.end)
+            if any(low < span[1] and span[0] < high for low, high in said):
+                continue
+            known = [node for node in self.about if node.span and node.span[0] < span[1] and span[0] < node.span[1]]
+            node = known[0] if known else Node(thing.name, span=span)
+            if not known and node not in self.about and node not in silent:
+                silent.append(node)
+            if thing.subject and (known or node in silent):
+                subjects.append(node)
+        return silent, subjects
+
     def _taken(self) -> list[Entity]:
         return [entity for entities in self.means.values() for entity in entities]
 
@@ -72,6 +107,12 @@ class _Resolution:
         """What an object is related to: a pronoun does not refer to that, except that "he holds his hat" is one man."""
         ends = [end for one in self.about[node] if isinstance(one, Relation) for end in one.nodes]
         return [entity for end in ends for entity in self.means.get(end, ())]
+
+    def _antecedents(self, node: Node, word: str) -> list[Entity]:
+        """What a pronoun means: never what it is related to; "they" who wear a hat or have a head are people."""
+        related = [] if word in REFLEXIVE else self._related(node)
+        alive = any(isinstance(one, Relation) and one.subject == node and _personal(one) for one in self.about[node])
+        return self.discourse.pronoun(word, self.number, related, alive)
 
     def _mean(self, node: Node, entities: list[Entity], owners: Sequence[Entity] = ()) -> None:
         self.means[node] = entities
@@ -87,6 +128,7 @@ class _Resolution:
         meant = self.discourse.noun(mention, self._taken(), owners)
         meant = meant or [self.discourse.add(mention, node)]
         earlier = [e for e in owners if mention.owned and node not in self.owners and e not in self._taken()]
+        earlier = earlier if node not in self.silent else []
         self.found.owned += [(owner, e) for owner in earlier for e in meant if owner not in (e, *e.owners)]
         self._mean(node, meant, owners)
         for owner in earlier:
@@ -111,7 +153,8 @@ class _Resolution:
         if word not in PRONOUNS:
             return []
         kind, plural = PRONOUNS[word]
-        own = [e for e in self._taken() if e.plural == plural and not plural and kind in (e.kind, "")]
+        here = [e for e in self._taken() if e not in self.means.get(node, ())]
+        own = [e for e in here if e.plural == plural and not plural and kind in (e.kind, "")]
         return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
 
     def _one_of(self, node: Node, word: str, meant: list[Entity]) -> list[Entity]:
@@ -131,7 +174,7 @@ class _Resolution:
             subjects = [r.subject for r in self.relations if r.object == node and r.subject in self.means]
             if subjects:
                 return self.means[subjects[0]]
-        if meant := self.discourse.pronoun(word, self.number, [] if word in REFLEXIVE else self._related(node)):
+        if meant := self._antecedents(node, word):
             return meant
         self.found.lost.append(word)
         mention = replace(self.mentions[node], name=NAMELESS.get(node.name, node.name))
@@ -140,8 +183,13 @@ class _Resolution:
 
     def _note_subjects(self) -> None:
         """The subject of a sentence comes first: the lamp in "next to a sofa stands a lamp"."""
+        # "Its coat is dark" goes on about what has the coat.
+        kept = [e for node in self.subjects if self.mentions[node].owned in POSSESSIVE for e in self._owners(node)]
+        named = kept or [e for node in self.subjects for e in self.means[node]]
+        self.discourse.subjects[self.number] = named
         subjects = [e for one in self.statements for e in self.means[one.nodes[0]]]
-        self.discourse.sentences.get(self.number, []).sort(key=lambda entity: entity not in subjects)
+        here = self.discourse.sentences.get(self.number, [])
+        here.sort(key=lambda entity: (entity not in named, entity not in subjects))
 
     def _note_company(self) -> None:
         """Objects that stand in the same relation to the same thing belong together: "they" refers to all of them."""
@@ -158,6 +206,11 @@ class _Resolution:
             few = tuple(dict.fromkeys(company))
             for entity in few:
                 entity.beside = few if len(few) > len(entity.beside) else entity.beside
+
+
+def _personal(relation: Relation) -> bool:
+    """Whether only people, or animals, do this: wear something, walk, have a part of a body."""
+    return relation.verb in listed("animate") or is_kind(singular(relation.object.name.split()[-1]), "body part")
 
 
 def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:

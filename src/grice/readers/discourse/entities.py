@@ -7,6 +7,7 @@ are told apart by their descriptions is in `readers.discourse.expressions`.
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -20,6 +21,8 @@ from grice.words.taxonomy import is_kind
 
 WINDOW = 200
 """How many objects back a mention can reach, so that time stays linear in the length of a text."""
+DRAFT = 40
+"""How many objects back a denial can reach."""
 REACH = 3
 """How many sentences back "they" and a more general name can reach."""
 
@@ -37,6 +40,8 @@ class Entity:
     """Its attributes, and the names of what it is related to."""
     described: bool = False
     """Whether it has attributes."""
+    short: str = ""
+    """The shortest of its later names that is the head of its first: "cap" of a baseball cap."""
     roles: set[str] = field(default_factory=set)
     owners: list["Entity"] = field(default_factory=list)
     beside: tuple["Entity", ...] = ()
@@ -49,6 +54,8 @@ class DiscourseModel:
     def __init__(self) -> None:
         self.entities: list[Entity] = []
         self.sentences: dict[int, list[Entity]] = {}
+        self.subjects: dict[int, list[Entity]] = {}
+        """The grammatical subject of each sentence."""
         self._named: dict[str, int] = {}
 
     @property
@@ -56,11 +63,22 @@ class DiscourseModel:
         """The objects that a mention can refer back to."""
         return self.entities[-WINDOW:]
 
-    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees."""
+    def draft(self) -> "DiscourseModel":
+        """A copy of what a mention can reach, to try a reading on: its size does not grow with the text."""
+        copy = DiscourseModel()
+        copy.entities = self.entities[-DRAFT:]
+        near = {entity.sentence for entity in copy.entities}
+        copy.sentences = {number: found for number, found in self.sentences.items() if number in near}
+        copy.subjects = {number: found for number, found in self.subjects.items() if number in near}
+        copy._named = self._named
+        return deepcopy(copy)
+
+    def pronoun(self, word: str, sentence: int, taken: Sequence[Entity], alive: bool = False) -> list[Entity]:
+        """What a pronoun refers to: one object, or several for "they"; nothing where none agrees. `alive` says that it
+        is of people or animals."""
         kind, plural = PRONOUNS[word]
         if plural:
-            return self._several(sentence, taken)
+            return self._several(sentence, taken, alive)
         nearest = sorted(self.recent, key=lambda e: e.sentence, reverse=True)
         open_ = [e for e in nearest if e not in taken and not e.plural]
         for fits in _FITTING[kind]:
@@ -74,15 +92,21 @@ class DiscourseModel:
                 return [found]
         return []
 
-    def _several(self, sentence: int, taken: Sequence[Entity]) -> list[Entity]:
-        """What "they" refers to: the latest people or animals that are several, else things; never a mixture."""
+    def _several(self, sentence: int, taken: Sequence[Entity], animate: bool) -> list[Entity]:
+        """What "they" refers to: the latest people or animals that are several, else things; never a mixture. One
+        person of either kind can be "they", where the sentence before is about them or nobody else is there."""
         pool: list[Entity] = []
         for number in range(sentence, sentence - REACH - 1, -1):
             here = [e for e in self.sentences.get(number, ()) if e not in taken]
             alive = [e for e in here if e.kind != THING]
             # People may come from several sentences: "his hat is blue, her hat is red, they smile".
             pool = [*alive, *(e for e in pool if e not in alive)]
-            things = [e for e in here if e.kind == THING]
+            things = [e for e in here if e.kind == THING and not animate]
+            about = [e for e in self.subjects.get(number, ()) if e in here]
+            if things and about and about[0] in things and about[0].plural:
+                return about[:1]
+            if len(alive) == 1 and alive[0].kind == PERSON and not alive[0].plural and (animate or alive[0] in about):
+                return alive
             for few in (alive, things):
                 if many := [e for e in few if e.plural]:
                     return [e for e in many[0].beside if e not in taken] or many[:1]
@@ -91,7 +115,10 @@ class DiscourseModel:
                     return list(joined or few)
             if len(pool) > 1:
                 return pool
-        return [e for e in reversed(self.recent) if e.plural and e not in taken][:1]
+        free = [e for e in reversed(self.recent) if e not in taken]
+        several = [e for e in free if e.plural]
+        people = [e for e in several if e.kind != THING] if animate else []
+        return (people or several or [e for e in free if e.kind == PERSON])[:1]
 
     def noun(self, mention: ObjectMention, taken: Sequence[Entity], owners: Sequence[Entity] = ()) -> list[Entity]:
         """The object that a noun refers back to, several for a plural; empty where it is a new one."""
@@ -119,15 +146,19 @@ class DiscourseModel:
         alike = [e for e in free if e.plural == mention.plural]
         near = [e for e in free if e.sentence >= mention.sentence - REACH]
         one = singular(name)
-        for fits in (_same_head, _synonymous):
+        for fits in (_same_head, synonymous):
             if found := [e for e in alike if fits(name, e.node.name)]:
                 return found
-        if mention.bare and not mention.owned and (found := [e for e in alike if e in near and _more_general(name, e)]):
+        if (
+            mention.bare
+            and not mention.owned
+            and (found := [e for e in alike if e in near and more_general(name, e.node.name, e.kind)])
+        ):
             return found
         single = [e for e in near if mention.plural and not e.plural]
         for members in (
             [e for e in single if e.node.name == one],
-            [e for e in single if mention.bare and _more_general(one, e)],
+            [e for e in single if mention.bare and more_general(one, e.node.name, e.kind)],
         ):
             if len(members) > 1 and mention.number in ("", str(len(members))):
                 return members[::-1]
@@ -168,6 +199,8 @@ class DiscourseModel:
     def touch(self, entity: Entity, mention: ObjectMention, owners: Sequence[Entity] = ()) -> None:
         """Note that the object has been mentioned."""
         entity.sentence = mention.sentence
+        if entity.node.name.endswith(f" {mention.name}") and len(mention.name) <= len(entity.short or mention.name):
+            entity.short = mention.name
         entity.number = entity.number or mention.number
         entity.said |= mention.said
         entity.described = entity.described or bool(mention.attributes)
@@ -189,7 +222,7 @@ def _same_head(name: str, known: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _synonymous(name: str, known: str) -> bool:
+def synonymous(name: str, known: str) -> bool:
     """Whether the commonest sense of one noun is a sense of the other: "sofa" and "couch", never "dog" and "tail"."""
     if {kind_of(name), kind_of(known)} == {MALE, FEMALE}:
         return False
@@ -197,16 +230,16 @@ def _synonymous(name: str, known: str) -> bool:
     return all(senses) and (senses[0][0] in senses[1] or senses[1][0] in senses[0])
 
 
-def _more_general(name: str, entity: Entity) -> bool:
+def more_general(name: str, known: str, kind: str) -> bool:
     """Whether a name is a more general one for an object: "the animal" for a horse, "the man" for a surfer."""
-    one, known = singular(name), singular(entity.node.name)
+    one, known = singular(name), singular(known)
     young = known in listed("young")
     if one in listed("grown"):
-        return entity.kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
+        return kind in (PERSON, kind_of(one)) and not young and known not in listed("grown")
     if one in listed("young"):
         return young and one in ("child", "kid") and known not in ("child", "kid")
     if one in listed("anyone"):
-        return entity.kind in (MALE, FEMALE, PERSON)
+        return kind in (MALE, FEMALE, PERSON)
     head = known.split()[-1]
     return any(is_kind(noun, one) for noun in (known, head))
 

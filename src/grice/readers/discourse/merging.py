@@ -9,67 +9,117 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
-from grice.readers.base import Parsed, Parser, SentenceParser
-from grice.readers.discourse.coreference import resolve
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement, by_node
+from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
+from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
+from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
+from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "3"
+VERSION = "4"
 """The version of the merging, for caches of its results."""
 
 
-def read_texts(texts: Sequence[Passage], parser: Parser) -> list[SceneGraph]:
-    """A graph per text; all sentences of all texts go to the parser in one call."""
+def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
+    """A graph per text; all sentences of all texts that are read for one `content` go to the parser in one call.
+
+    Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
+    """
     parts = [split(text, parser.most_words) for text in texts]
-    parsed = iter(_parsed(parser, [sentence for sentences in parts for sentence in sentences]))
+    # What a parser cannot tell apart it reads all of.
+    known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
+    asked = [content or content_of(sentences) for sentences in parts]
+    wanted = [one if one in known else ALL for one in asked]
+    parsed = {}
+    for kind in dict.fromkeys(wanted):
+        chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
+        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     return [
-        merge(text, sentences, [next(parsed) for _ in sentences]) for text, sentences in zip(texts, parts, strict=True)
+        merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
+        for text, sentences, kind in zip(texts, parts, wanted, strict=True)
     ]
 
 
-def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed]) -> SceneGraph:
+def content_of(sentences: Sequence[Passage]) -> str:
+    """What a text is read for where nobody says: a long sentence that was cut is still one."""
+    return VISUAL if len({sentence.cut_from or sentence.span for sentence in sentences}) > 1 else ALL
+
+
+def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL) -> SceneGraph:
     """One graph of a text from what its sentences say."""
     problems = _cuts(sentences)
     said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
-    if len(sentences) == 1 and not _names_pronoun(said[0]):
-        return SceneGraph(said[0], text.source, parsed[0].problems)
+    if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
+        return SceneGraph(said[0], text.source, parsed[0].problems, parsed[0].denied)
     discourse = DiscourseModel()
     statements: list[Statement] = []
+    denied: list[Statement] = []
     for number, (sentence, one, these) in enumerate(zip(sentences, parsed, said, strict=True)):
         where = f"characters {sentence.span[0]} to {sentence.span[1]}"
         problems += [f"{where}: {problem}" for problem in one.problems]
-        if not these and not one.problems:
+        # Praise and talk about the image give nothing, and are meant to.
+        if not these and not one.denied and not one.problems and content == ALL:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
-        meaning = resolve(these, sentence, number, discourse)
-        problems += [f"{where}: {word!r} refers to nothing that was mentioned" for word in meaning.lost]
-        statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
+        # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
+        tried = resolve((*these, *one.denied), sentence, number, discourse.draft()) if one.denied else Meaning()
+        meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
+        problems += [
+            f"{where}: {word!r} refers to nothing that was mentioned"
+            for word in dict.fromkeys((*meaning.lost, *tried.lost))
+        ]
+        if content == ALL:
+            statements += [Relation(owner.node, owned.node, "have", implied=True) for owner, owned in meaning.owned]
         for statement in these:
             statements += _distributed(statement, meaning.nodes)
-    return SceneGraph(_without_idle(statements), text.source, tuple(problems))
+        for statement in one.denied:
+            denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
+    if not statements and not denied and not problems:
+        problems.append("nothing could be read from it")
+    if content == VISUAL:
+        names = renamed(discourse.entities, [*statements, *denied])
+        called = {
+            node: names[node][0] if node in names else node for one in (*statements, *denied) for node in one.nodes
+        }
+        statements = [said for _, said in names.values() if said] + [_renamed(one, called) for one in statements]
+        denied = [_renamed(one, called) for one in denied]
+    counted = _counted([*statements, *denied])
+    asserted, refused = (
+        tuple([_renamed(one, counted) for one in some]) for some in (_without_idle(statements), denied)
+    )
+    return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
-def _parsed(parser: Parser, sentences: Sequence[Passage]) -> list[Parsed]:
+def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
-        return parser.read(sentences)
+        found = parser.read(sentences, content)
+        return found if content == ALL else _with_denials(found, sentences, parser)
     graphs = parser([sentence.text for sentence in sentences])
     return [
-        Parsed(_moved(graph, sentence.span[0]), graph.problems)
+        Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
         for graph, sentence in zip(graphs, sentences, strict=True)
     ]
 
 
-def _moved(graph: SceneGraph, by: int) -> tuple[Statement, ...]:
-    """The statements of a graph with their spans shifted by some characters."""
+def _with_denials(found: list[Parsed], sentences: Sequence[Passage], parser: SentenceParser) -> list[Parsed]:
+    """What is absent cannot be drawn, and is still said: sentences with a negation are read for all that they deny."""
+    silent = [i for i, one in enumerate(found) if not one.denied and positive(sentences[i].words).cues]
+    for i, whole in zip(silent, parser.read([sentences[i] for i in silent], ALL), strict=True):
+        found[i] = replace(found[i], denied=whole.denied)
+    return found
+
+
+def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
+    """Statements with their spans shifted by some characters."""
 
     def shift(span: Span | None) -> Span | None:
         return None if span is None else (span[0] + by, span[1] + by)
 
-    nodes = {node: replace(node, span=shift(node.span)) for node in graph.nodes}
-    return tuple([_on(one, nodes, shift(getattr(one, "span", None))) for one in graph.statements])
+    nodes = {node: replace(node, span=shift(node.span)) for node in by_node(statements)}
+    return tuple([_on(one, nodes, shift(getattr(one, "span", None))) for one in statements])
 
 
 def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
@@ -119,6 +169,27 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _renamed(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
+    return _on(one, nodes, getattr(one, "span", None))
+
+
+def _spans(denied: Sequence[Statement]) -> list[Span]:
+    """Where the objects of denials are."""
+    return [node.span for one in denied for node in one.nodes if node.span]
+
+
+def _counted(statements: Sequence[Statement]) -> dict[Node, Node]:
+    """The objects of statements, those of each name counted anew: of some objects nothing was said."""
+    named: dict[str, list[Node]] = {}
+    for node in dict.fromkeys(node for one in statements for node in one.nodes):
+        named.setdefault(node.name, []).append(node)
+    return {
+        node: replace(node, index=i)
+        for several in named.values()
+        for i, node in enumerate(sorted(several, key=lambda node: node.index))
+    }
 
 
 def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:

@@ -16,7 +16,9 @@ from grice.words.split import Passage
 _BULLET = re.compile(r"^[ \t]*(?:[-*+>#,\u2022\u2023\u25aa\u25cf\u00b7]+|[a-z]\))(?=[ \t])", re.MULTILINE)
 _NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=\s)")
 _FIRST = re.compile(r"^[ \t|]*\(?\d{1,2}[.)](?=\s)", re.MULTILINE)
-_ENDS = re.compile(r"(?<![.!?])[.!?]+[\"')\]]*(?=\s|$)|;|(?<=\s)[|\u2022\u00b7](?=\s)|\n\s*")
+_ENDS = re.compile(
+    r"(?<![.!?])[.!?]+[\"')\]]*(?=\s|$)|(?<=[a-z]{2})[.!?](?=[A-Z][a-z]*[\s'])|;|(?<=\s)[|\u2022\u00b7](?=\s)|\n\s*"
+)
 _BLOCK = re.compile(r"\S(?:.|\n(?!\s*\n))*")
 _WRAP = re.compile(r"(?<=[^\s.!?;:|])[ \t]*(\n)(?=[ \t]*[a-z])")
 _BEFORE = re.compile(r"(?:^|[\s(\"'])([^\s(\"']+)\.$")

@@ -53,7 +53,7 @@ def same_lemma(wanted: str, word: str) -> bool:
     """Whether a text word is the wanted word, its number word, or an inflection of it."""
     word = word.strip(".,;:!?\"'")
     word = word if wanted.endswith("'s") else word.removesuffix("'s")
-    if wanted == word or bool(_bases(wanted) & _bases(word)):
+    if wanted == word or bool(bases(wanted) & bases(word)):
         return True
     return wanted.isdecimal() and str(number(word)) == wanted
 
@@ -88,6 +88,7 @@ def _or_end(found: int | None, words: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _bases(word: str) -> frozenset[str]:
+def bases(word: str) -> frozenset[str]:
+    """A word, and what it may be an inflection of."""
     forms = (form for part in ("noun", "verb", "adj") for form in base_forms(word, part))
     return frozenset((word, _ALSO.get(word, word), *forms))

@@ -51,7 +51,9 @@ class Cache:
             tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if tables and "parses" not in tables:
                 raise sqlite3.DatabaseError(f"it is a database of {', '.join(sorted(tables))}")
-            self._file.execute("PRAGMA journal_mode=WAL")
+            # Two processes that open a new file at once cannot both switch it; the one that comes second need not.
+            with suppress(sqlite3.OperationalError):
+                self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=NORMAL")
             self._file.execute(_TABLE)
         except (sqlite3.Error, OSError) as error:

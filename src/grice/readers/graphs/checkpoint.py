@@ -14,7 +14,7 @@ from grice.errors import InputError
 from grice.extras import require
 from grice.meaning.forms.text import read
 from grice.networks.manifest import sha256
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage
 
@@ -39,7 +39,7 @@ class CheckpointParser(SentenceParser):
         self.most_words = 120
         self.fingerprint = f"{_fingerprint(name, self._model)}-beams{self.beams}-{prompt}"
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         """What each sentence says, sentences of similar length in one batch."""
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].text))
         parsed: dict[int, Parsed] = {}

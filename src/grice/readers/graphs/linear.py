@@ -4,10 +4,14 @@ A marker before the predicate says of which kind it is, and a marker after a nam
 
     dog <verb> chase <object> ball <next> ball <is> red <next> cup <passive> fill with <object> tea
 
-A lone object is just its words. The verb is the first word of its predicate and a preposition is the rest, so the
-meaning representation (verb and preposition apart, voice, node index) can be read off the same sequence. Training
-corpora write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a predicate
-that has a verb and `:1` after a second object of the same name: `tokens_of`, `facts_of` and `plain` handle that form.
+A lone object is just its words; `<not>` before a subject denies the fact ("a man without a hat"), and a text that says
+nothing of a scene is written as nothing at all. The verb is the first word of its predicate and a preposition is the
+rest, so the meaning representation (verb and preposition apart, voice, node index) can be read off the same sequence.
+Training corpora write the same facts in identifier form, `(subject, predicate, object)` with `v:` or `pv:` before a
+predicate that has a verb, `:1` after a second object of the same name and `not:` before the subject of a denied fact:
+`tokens_of`, `facts_of` and `plain` handle that form.
+
+`<visual>` is no part of a graph: before a sentence of a longer text it asks for what a person would draw of it alone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +23,7 @@ from grice.words.split import is_symbol
 
 Fact = tuple[str, ...]
 
-NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD = MARKERS = (
+NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD, NOT = MARKERS = (
     "<next>",
     "<is>",
     "<verb>",
@@ -28,7 +32,10 @@ NEXT, IS, VERB, PASSIVE, RELATION, OBJECT, SECOND, THIRD = MARKERS = (
     "<object>",
     "<:1>",
     "<:2>",
+    "<not>",
 )
+IN_TEXT = "<visual>"
+DENIED = "not:"
 _OPENS = {"v:": VERB, "pv:": PASSIVE}
 _PREFIX = {VERB: "v:", PASSIVE: "pv:", RELATION: ""}
 _INDEX = {":1": SECOND, ":2": THIRD}
@@ -53,6 +60,7 @@ class Clause(NamedTuple):
     marker: str = ""
     said: str = ""
     object: Named | None = None
+    denied: bool = False
 
 
 def clauses_of(row: Sequence[str]) -> list[Clause]:
@@ -85,7 +93,7 @@ def statement_of(clause: Clause, identifiers: bool = True) -> Statement:
 
 
 def plain_fact(clause: Clause) -> Fact:
-    """A clause without voice, verb and index marks: what the metrics compare."""
+    """A clause without voice, verb, index and denial marks: what the metrics compare."""
     if not clause.marker:
         return (clause.subject.name,)
     return (clause.subject.name, "is" if clause.marker == IS else clause.said, _last(clause))
@@ -93,11 +101,12 @@ def plain_fact(clause: Clause) -> Fact:
 
 def identified(clause: Clause) -> Fact:
     """A clause as a fact in identifier form."""
+    subject = f"{DENIED if clause.denied else ''}{clause.subject}"
     if not clause.marker:
-        return (str(clause.subject),)
+        return (subject,)
     if clause.object is None:
-        return (str(clause.subject), "is", clause.said)
-    return (str(clause.subject), _PREFIX[clause.marker] + clause.said, str(clause.object))
+        return (subject, "is", clause.said)
+    return (subject, _PREFIX[clause.marker] + clause.said, str(clause.object))
 
 
 def tokens_of(facts: Iterable[Fact]) -> list[str]:
@@ -106,7 +115,8 @@ def tokens_of(facts: Iterable[Fact]) -> list[str]:
     for fact in facts:
         if row:
             row.append(NEXT)
-        row += _name_tokens(fact[0])
+        row += [NOT] * is_denied(fact)
+        row += _name_tokens(fact[0].removeprefix(DENIED))
         if len(fact) == 3 and fact[1] == "is":
             row += [IS, *fact[2].split()]
         elif len(fact) == 3:
@@ -120,8 +130,14 @@ def facts_of(row: Sequence[str]) -> list[Fact]:
     return [identified(clause) for clause in clauses_of(row)]
 
 
+def is_denied(fact: Fact) -> bool:
+    """Whether a fact in identifier form is said not to be so."""
+    return fact[0].startswith(DENIED)
+
+
 def plain(fact: Fact) -> Fact:
-    """A fact in identifier form without voice, verb and index marks."""
+    """A fact in identifier form without voice, verb, index and denial marks."""
+    fact = (fact[0].removeprefix(DENIED), *fact[1:])
     if len(fact) != 3:
         return tuple(_without_index(field) for field in fact)
     subject, predicate, value = fact
@@ -131,6 +147,9 @@ def plain(fact: Fact) -> Fact:
 
 
 def _clause(row: Sequence[str]) -> Clause | None:
+    if row and row[0] == NOT:
+        asserted = _clause(row[1:])
+        return asserted._replace(denied=True) if asserted and not asserted.denied else None
     markers = [(i, token) for i, token in enumerate(row) if token in MARKERS and token not in _SUFFIX]
     if not markers:
         lone = _named(row)

@@ -1,8 +1,7 @@
-"""Why can a text not be parsed at all? Missing, empty, no words, another script, too long: one line each."""
-
-import unicodedata
+"""Why can a text not be parsed at all? Missing, empty, no words, another language, too long: one line each."""
 
 from grice.meaning.graph import SceneGraph
+from grice.words.language import foreign
 from grice.words.split import Passage
 
 MOST_CHARACTERS = 200_000
@@ -23,22 +22,14 @@ def untextual(text: object) -> str | None:
 
 def unreadable(text: Passage, language: str) -> str | None:
     """Why there is nothing to parse in a text, or None."""
-    letters = [character for character in text.plain if character.isalnum()]
-    if not letters:
+    if not any(map(str.isalnum, text.plain)):
         return "no words" if text.source.strip() else "empty"
-    foreign = sum(not _latin(character) for character in letters)
-    if language == "en" and 2 * foreign > len(letters):
-        return "most letters are in another script than English uses"
-    return None
+    return foreign(text) if language == "en" else None
 
 
 def unread(graph: SceneGraph) -> str | None:
     """Why nothing could be read from a text, in one line; None where something was."""
-    if graph.statements or not graph.problems:
+    if graph.statements or graph.denied or not graph.problems:
         return None
     rest = len(graph.problems) - SHOWN
     return "; ".join(graph.problems[:SHOWN]) + (f"; and {rest} more" if rest > 0 else "")
-
-
-def _latin(character: str) -> bool:
-    return character.isascii() or unicodedata.name(character, "").startswith("LATIN")

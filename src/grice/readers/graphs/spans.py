@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.graphs.alignment import same_lemma
+from grice.words.number_phrases import as_number, number_phrases
 from grice.words.split import Passage, Span
 
 Range = tuple[int, int]
@@ -32,13 +33,16 @@ def ground(statements: Iterable[Statement], sentence: Passage) -> tuple[Statemen
 
 
 def places(field: str, words: Sequence[str]) -> list[Range]:
-    """Where a field occurs, best match first: word for word, written apart or together, as lemmas, by its head."""
+    """Where a field occurs, best match first: word for word, as a number in words, as lemmas, written apart or
+    together, by its head."""
     wanted = tuple(field.split())
-    for same in (str.__eq__, same_lemma):
-        found = _phrases(wanted, tuple(words), same is same_lemma)
-        if found:
-            return found
-    return _joined("".join(wanted), words) or _phrases(wanted[-1:], tuple(words), True)
+    found = _phrases(wanted, tuple(words), False) or _numbers(field, words) or _phrases(wanted, tuple(words), True)
+    return found or _joined("".join(wanted), words) or _phrases(wanted[-1:], tuple(words), True)
+
+
+def _numbers(field: str, words: Sequence[str]) -> list[Range]:
+    number = as_number(field)
+    return [(start, end) for text, start, end in number_phrases(words) if text == number] if number else []
 
 
 def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | None], sentence: Passage) -> Statement:
@@ -48,18 +52,18 @@ def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | No
         case Quantity(node, number, unit):
             said = places(number, sentence.words) if number else []
             said = said or [place for word in _UNIT_WORDS.get(unit, ()) for place in places(word, sentence.words)]
-            span = _span(_nearest(said, at[node]), sentence)
+            span = _span(nearest(said, at[node]), sentence)
             return Quantity(nodes[node], number, unit, span, span is None)
         case Attribute(node, value):
-            span = _span(_nearest(places(value, sentence.words), at[node]), sentence)
+            span = _span(nearest(places(value, sentence.words), at[node]), sentence)
             return Attribute(nodes[node], value, span, span is None)
         case Relation(subject, other, verb, preposition, passive):
-            span = _span(_nearest(_predicate(one, sentence.words), at[subject], at[other]), sentence)
+            span = _span(nearest(predicate_places(one, sentence.words), at[subject], at[other]), sentence)
             return Relation(nodes[subject], nodes[other], verb, preposition, passive, span, span is None)
     raise AssertionError(one)
 
 
-def _predicate(relation: Relation, words: Sequence[str]) -> list[Range]:
+def predicate_places(relation: Relation, words: Sequence[str]) -> list[Range]:
     """Where the verb is, with its preposition where that follows; or the preposition where there is no verb."""
     if not relation.verb:
         return places(relation.preposition, words)
@@ -97,7 +101,7 @@ def _joined(wanted: str, words: Sequence[str]) -> list[Range]:
     return []
 
 
-def _nearest(found: Sequence[Range], one: Range | None, other: Range | None = None) -> Range | None:
+def nearest(found: Sequence[Range], one: Range | None, other: Range | None = None) -> Range | None:
     """The place nearest to the objects it belongs to; of two equally near, the one before them."""
     ends = [end for end in (one, other) if end is not None]
     return min(found, key=lambda place: (sum(_way(place, end) for end in ends), place), default=None)

@@ -1,7 +1,7 @@
 """Which room does a caption point at? A literal listener: it believes every word and knows no pragmatics.
 
-A candidate fits if nothing the caption mentions is false of it. The listener chooses where exactly one candidate fits,
-and says why not where none or several do.
+A candidate fits if nothing the caption mentions is false of it and nothing it denies is true. The listener chooses
+where exactly one candidate fits, and says why not where none or several do.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from grice.meaning.mentions import NO_HEAD, Mentions
 from grice.readers.base import Choice, Listener, check_candidates
 from grice.readers.rooms.reading import read_mentions
-from grice.readers.rooms.truth import FEATURE_OF
+from grice.readers.rooms.truth import FEATURE_OF, denied_of
 from grice.readers.rooms.vocabulary import CLASS, Vocabulary
 from grice.scenes import rooms
 from grice.scenes.context import room_ids
@@ -55,7 +55,7 @@ def listen(
 
 
 def _false_of(mentions: Mentions, candidates: NDArray[np.int8], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many mentions of its caption are false of each candidate."""
+    """How many mentions of its caption are false of each candidate, and how many denials."""
     mention, candidate = mentions.crossed(sizes)
     values = mentions.values[mention]
     kind, head = mentions.kind[mention], mentions.head[mention]
@@ -64,7 +64,13 @@ def _false_of(mentions: Mentions, candidates: NDArray[np.int8], sizes: NDArray[n
     colour = np.where(head == NO_HEAD, hues.any(1), by_head)
     other = (values >> candidates[candidate, FEATURE_OF[kind]]) & 1 == 1
     true = np.where(kind == CLASS["hue"], colour, other)
-    return np.bincount(candidate[~true], minlength=len(candidates)).astype(np.int64)
+    denied = mentions.denied[mention]
+    false = np.bincount(candidate[~true & ~denied], minlength=len(candidates)).astype(np.int64)
+    if denied.any():
+        refuted = denied_of(mentions, candidates, mention[denied], candidate[denied])
+        pairs = np.stack([mentions.denial[mention[denied]], candidate[denied]])[:, refuted]
+        false += np.bincount(np.unique(pairs, axis=1)[1], minlength=len(candidates))
+    return false
 
 
 def _choice(false: list[int], heard: bool, wrong: str | None) -> Choice:

@@ -55,9 +55,10 @@ def mentions_of(
             head=HEADS[head] if head != NO_HEAD else None,
             feature=feature,
             status=worth,
+            denied=bool(denied),
         )
-        for start, end, kind, bits, head, feature, worth in zip(
-            found.start, found.end, found.kind, found.values, found.head, features, status, strict=True
+        for start, end, kind, bits, head, feature, worth, denied in zip(
+            found.start, found.end, found.kind, found.values, found.head, features, status, found.denied, strict=True
         )
     ]
 

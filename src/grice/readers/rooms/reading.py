@@ -8,6 +8,9 @@ A colour or size belongs to a head
 - predicatively: after a copula ("the ball on green floor is red"), of the nearest noun that no preposition governs, or
   of the nearest noun at all in a relative clause ("a floor that is green"),
 - by position: "in front of a red", where the released grammar forgot the noun, is about the wall.
+
+A negation denies what follows it as far as the next noun or place, as one: "not a red block" denies that it is red and
+a block; "no ball or block" denies each.
 """
 
 from collections.abc import Sequence
@@ -20,11 +23,15 @@ from numpy.typing import NDArray
 from grice.meaning.mentions import HEADS, NO_HEAD, Mentions
 from grice.readers.rooms.vocabulary import CLASS, Vocabulary
 from grice.words.readable import problem
-from grice.words.tokens import COMMA, STOP, Tokens, tokenise
+from grice.words.tokens import COMMA, NO_GAP, STOP, Tokens, tokenise
 
 _ADJECTIVES = (CLASS["hue"], CLASS["scale"])
 _NOUNS = (CLASS["floor"], CLASS["wall"], CLASS["object"], CLASS["shape"])
 _MENTIONED = (CLASS["hue"], CLASS["scale"], CLASS["shape"], CLASS["orientation"])
+_COPULAS = (CLASS["copula"], CLASS["denial"])
+_NEGATIONS = (CLASS["negation"], CLASS["denial"])
+_CLAUSE = tuple(CLASS[name] for name in ("copula", "relative", "preposition", "front", "other"))
+"""What ends a denial once it has denied something: "not red in a room"; before that, it belongs to it: "not in"."""
 _HEAD_OF = np.full(len(CLASS), NO_HEAD, np.int8)
 _HEAD_OF[[CLASS["floor"], CLASS["wall"], CLASS["object"], CLASS["shape"]]] = [0, 1, 2, 2]
 
@@ -44,6 +51,7 @@ def read_mentions(captions: Sequence[str], vocabulary: Vocabulary | None = None)
     head = np.where(noun >= 0, _HEAD_OF[kind[noun]], NO_HEAD)
     head = np.where(head == NO_HEAD, segments.predicated_of(), head)
     head = np.where(head == NO_HEAD, segments.in_front_of(), head)
+    denial = segments.denied_with(np.isin(phrase, known.alternatives))
     mentioned = np.flatnonzero(np.isin(kind, _MENTIONED))
     unplaced = first[kind == CLASS["unknown"]]
     return Mentions(
@@ -55,6 +63,7 @@ def read_mentions(captions: Sequence[str], vocabulary: Vocabulary | None = None)
         words=pa.array(known.phrases).take(pa.array(phrase[mentioned])),
         head=head[mentioned].astype(np.int8),
         noun=noun[mentioned],
+        denial=denial[mentioned],
         start=tokens.start[first[mentioned]],
         end=tokens.end[last[mentioned]],
         unplaced_item=tokens.item[unplaced],
@@ -128,9 +137,10 @@ class _Segments:
 
     def predicated_of(self) -> NDArray[np.int8]:
         """For every adjective after a copula, the head the copula speaks of; else NO_HEAD."""
-        through = self.adjective | np.isin(self.kind, (CLASS["conjunction"], CLASS["modifier"]))
+        between = (CLASS["conjunction"], CLASS["modifier"], CLASS["negation"])
+        through = self.adjective | np.isin(self.kind, between)
         copula = self._last(~through)
-        after_copula = self.adjective & (copula >= 0) & (self.kind[copula] == CLASS["copula"])
+        after_copula = self.adjective & (copula >= 0) & np.isin(self.kind[copula], _COPULAS)
         before = np.maximum(copula - 1, 0)
         relative = after_copula & (copula > 0) & (self.kind[before] == CLASS["relative"])
         subject = np.where(relative, self._last(self.noun), self._last(self.noun & ~self._governed()))
@@ -143,6 +153,31 @@ class _Segments:
         behind = self._last(~(self.adjective | np.isin(self.kind, (CLASS["determiner"], CLASS["modifier"]))))
         front = (self.kind == CLASS["hue"]) & (behind >= 0) & (self.kind[behind] == CLASS["front"])
         return np.where(front, HEADS.index("wall"), NO_HEAD).astype(np.int8)
+
+    def denied_with(self, alternative: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """For every phrase that is denied the first of those that are denied with it; -1 for the others."""
+        found = np.full(len(self.index), -1, np.int64)
+        for start in np.flatnonzero(np.isin(self.kind, _NEGATIONS)).tolist():
+            group, begun, closed = start, False, False
+            for place in range(start + 1, len(self.index)):
+                kind = self.kind[place]
+                if self.item[place] != self.item[start] or self.gap[place] != NO_GAP or kind in _NEGATIONS:
+                    break
+                if closed:
+                    # After a noun or a place only "or" goes on, with another denial.
+                    if not alternative[place]:
+                        break
+                    group, begun, closed = place, False, False
+                elif self.adjective[place]:
+                    found[place], begun = group, True
+                elif self.noun[place] or kind == CLASS["orientation"]:
+                    found[place], closed = group, True
+                elif (begun and kind in _CLAUSE) or (kind == CLASS["conjunction"] and not self._describes(place + 1)):
+                    break
+        return found
+
+    def _describes(self, place: int) -> bool:
+        return place < len(self.index) and bool(self.adjective[place])
 
     def _governed(self) -> NDArray[np.bool_]:
         """Nouns that a preposition governs ("on green floor"), also across a bare "and" ("on green floor and wall")."""

@@ -8,6 +8,10 @@ false of the target (Tsvilodub & Franke 2023, section 2.2). Two rules say which 
 - "strict": a colour with a head belongs to that head and is false if it is not that head's colour; a colour without a
   head counts for the feature whose colour it is, if that is unique; different values directly before one noun
   contradict each other.
+
+What is denied is judged as one, the other way round: "not a red block" is false of a red block. Of a true denial those
+mentions count that are not true of the target: of a blue block, red; and it rules out the distractors of which all that
+is denied is true. Colours that are denied without a head are the object's.
 """
 
 from dataclasses import dataclass
@@ -70,12 +74,19 @@ def judge(
         if given not in options:
             raise InputError(f"{option} {given!r}", f"one of {', '.join(options)}")
     feature, true, false = _truth(mentions, targets, rule)
+    counted = false
+    if mentions.denied.any():
+        feature, true, false, counted = _turned(mentions, targets, feature, true, false)
     apart = _apart(targets[owner], distractors, contrast)
     mention, rival = mentions.crossed(np.bincount(owner, minlength=mentions.captions))
     known = np.maximum(feature, 0)[mention]
     covers = (mentions.values[mention] >> distractors[rival, known]) & 1 == 1
     own_wording = mentions.of_label[mention] & (contrast == "label")
     excludes = true[mention] & apart[rival, known] & (own_wording | ~covers)
+    if mentions.denied.any():
+        pairs = np.flatnonzero(mentions.denied[mention])
+        refuted = denied_of(mentions, distractors, mention[pairs], rival[pairs])
+        excludes[pairs] = true[mention[pairs]] & refuted
 
     said = np.zeros((mentions.captions, len(FEATURES)), bool)
     said[mentions.item[true], feature[true]] = True
@@ -95,7 +106,7 @@ def judge(
         differs=differs,
         said=said,
         telling=telling,
-        false=_false_features(mentions, feature, false),
+        false=_false_features(mentions, feature, counted),
         apart=apart,
         open=left_open,
     )
@@ -129,9 +140,64 @@ def _truth(
     return feature.astype(np.int8), true, false
 
 
+def denied_of(
+    mentions: Mentions, scenes: NDArray[np.int8], mention: NDArray[np.int64], scene: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """For pairs of a mention and a scene: is all that is denied with the mention true of the scene? Of values of one
+    kind one is enough ("no red or blue ball"). Nonsense for mentions that are not denied."""
+    feature = _denied_feature(mentions)[mention]
+    fits = (mentions.values[mention] >> scenes[scene, feature]) & 1 == 1
+    together = np.stack([mentions.denial[mention], scene])
+    _, part = np.unique(np.vstack([together, feature]), axis=1, return_inverse=True)
+    _, whole = np.unique(together, axis=1, return_inverse=True)
+    part, whole = part.reshape(-1), whole.reshape(-1)
+    some = np.zeros(part.max(initial=-1) + 1, bool)
+    np.logical_or.at(some, part, fits)
+    every = np.ones(whole.max(initial=-1) + 1, bool)
+    np.logical_and.at(every, whole, some[part])
+    found: NDArray[np.bool_] = every[whole]
+    return found
+
+
+def _turned(
+    mentions: Mentions,
+    targets: NDArray[np.int8],
+    feature: NDArray[np.int8],
+    true: NDArray[np.bool_],
+    false: NDArray[np.bool_],
+) -> tuple[NDArray[np.int8], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Feature, truth and falsity with denials the right way round, and which mentions count what is false: of one
+    denial, its first."""
+    denied = np.flatnonzero(mentions.denied)
+    own, group = _denied_feature(mentions)[denied], mentions.denial[denied]
+    scenes = mentions.item[denied]
+    holds = denied_of(mentions, targets, denied, scenes)
+    fits = (mentions.values[denied] >> targets[scenes, own]) & 1 == 1
+    # Of "no red or blue ball" both colours are met where one is.
+    _, kind = np.unique(np.stack([group, own.astype(np.int64)]), axis=1, return_inverse=True)
+    kind = kind.reshape(-1)
+    met = np.zeros(kind.max() + 1, bool)
+    np.logical_or.at(met, kind, fits)
+    feature, true, false = feature.copy(), true.copy(), false.copy()
+    feature[denied], true[denied], false[denied] = own, ~holds & ~met[kind], holds
+    counted = false.copy()
+    counted[denied] = False
+    first = denied[np.unique(group, return_index=True)[1]]
+    counted[first] = false[first]
+    return feature, true, false, counted
+
+
+def _denied_feature(mentions: Mentions) -> NDArray[np.int8]:
+    """The feature of every mention if it is denied: a colour's is its head's, or the object's."""
+    head = np.where(mentions.head == NO_HEAD, _OBJECT, mentions.head)
+    found: NDArray[np.int8] = np.where(mentions.kind == CLASS["hue"], head, FEATURE_OF[mentions.kind]).astype(np.int8)
+    return found
+
+
 def _contradicting(mentions: Mentions) -> NDArray[np.bool_]:
     """Mentions with the same noun and kind as one of another value ("a yellow cyan ball")."""
-    group = np.where(mentions.noun >= 0, mentions.noun * len(CLASS) + mentions.kind, -1 - np.arange(len(mentions)))
+    together = (mentions.noun >= 0) & ~mentions.denied
+    group = np.where(together, mentions.noun * len(CLASS) + mentions.kind, -1 - np.arange(len(mentions)))
     _, place = np.unique(group, return_inverse=True)
     low = np.full(len(mentions), np.iinfo(np.int32).max, np.int32)
     high = np.zeros(len(mentions), np.int32)

@@ -29,6 +29,8 @@ WORDS = (
     "modifier",
     "determiner",
     "copula",
+    "negation",
+    "denial",
     "relative",
     "conjunction",
     "front",
@@ -53,6 +55,8 @@ class Vocabulary:
     """A bit for every value of the feature that the phrase is true of."""
     of_label: NDArray[np.bool_]
     """Whether the phrase is the grammar's own wording of a label, so that labels decide what is contrastive."""
+    alternatives: NDArray[np.int32]
+    """The phrases that join what is denied one by one: "or"."""
     words: pa.Array
     transitions: NDArray[np.int16]
     accepts: NDArray[np.int32]
@@ -161,6 +165,7 @@ def _index(name: str, entries: Mapping[tuple[str, ...], tuple[str, int, int, boo
         classes=np.array([row[1] for row in rows], np.int8),
         values=np.array([row[2] for row in rows], np.int32),
         of_label=np.array([row[3] for row in rows]),
+        alternatives=np.flatnonzero([row[0] == "or" for row in rows]).astype(np.int32),
         words=pa.array(codes, pa.large_string()),
         transitions=table,
         accepts=np.array([*accepts, 0], np.int32),

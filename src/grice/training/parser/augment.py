@@ -69,6 +69,7 @@ class Augmenter:
 
     def __post_init__(self) -> None:
         self._identifiers = any(plain(fact) != fact for row in self.rows for fact in row.facts)
+        self.rows = [row for row in self.rows if not row.fixed]
         for i, row in enumerate(self.rows):
             subject = subject_of(row)
             if subject and subject[1] <= 2 and all(word in DETERMINERS for word in row.words[: subject[1]]):
@@ -156,6 +157,8 @@ class Augmenter:
 
     def draw(self, row: Row, rng: np.random.Generator, mixture: Mixture) -> Row:
         """A row after a random choice of the four, each with its probability, repeated after each success."""
+        if row.fixed:
+            return row
         if rng.random() < mixture.substitute:
             row = self.substitute(row, rng)
         growing = ((mixture.expand, self.expand), (mixture.follow, self.follow))

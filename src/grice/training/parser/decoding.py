@@ -16,7 +16,7 @@ from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.network import ParserNetwork
 
-LONGEST = 96
+LONGEST = 144
 
 
 @torch.no_grad()

@@ -19,7 +19,7 @@ from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.rows import Row
 
-SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96))
+SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96), (72, 144))
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""
 
 Arrays = dict[str, np.ndarray]
@@ -73,6 +73,8 @@ class Editions:
         return bucketed(self.vocabulary, pairs)
 
     def _copies(self, row: Row) -> int:
+        if row.copies is not None:
+            return row.copies
         return self.mixture.long_copies if len(row.words) >= 10 else 1
 
 
@@ -132,7 +134,8 @@ def bucketed_with_places(
     sources = [vocabulary.source(words) for words, _ in pairs]
     for place, (source, (_, target)) in enumerate(zip(sources, pairs, strict=True)):
         bucket = bucket_of(len(source), len(target) + 1)
-        if bucket is not None:
+        # Recombination can take the only word away that a rare one of the graph would be copied from.
+        if bucket is not None and all(row < vocabulary.outputs or row in source for row in target):
             filed[bucket].append(place)
     return [
         (_arrays(vocabulary, [(sources[i], pairs[i][1]) for i in group], shape), group)

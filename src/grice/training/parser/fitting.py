@@ -1,5 +1,6 @@
 """How is one parser trained from start to end? Data in, the loop, judgement on held-out rows, a folder out."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
@@ -16,7 +17,7 @@ from grice.training.identity import Identity, require_same
 from grice.training.loop import Curve, Plan, Report, train
 from grice.training.parser.editions import SHAPES, Arrays, Editions, EditionsAhead, buckets_of
 from grice.training.parser.loss import ParserLoss
-from grice.training.parser.measuring import measured, scores_on
+from grice.training.parser.measuring import measured, scores_on, texts_left_out
 from grice.training.parser.pretrained import Pretrained, new_network
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.splits import Fold, ParserData, Say, left_in
@@ -25,6 +26,8 @@ from grice.training.parser.trained import RECORD, WRITTEN_BY, save_parser
 from grice.training.records import finished
 
 CHECKPOINT = "checkpoint"
+TEXTS = "texts.jsonl"
+"""What a run with a fold finds in the sentences of the texts left out."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,9 @@ def fit(
         result = {"name": run.name, "seed": run.seed} | measured(network, vocabulary, data, run.fold)
         result |= {"curve": curve.points, "steps": last["step"], "seconds": last["seconds"]}
         save_parser(network, vocabulary, out, _record(run, data, identity, result))
+        if run.fold is not None:
+            unseen = texts_left_out(network, vocabulary, data, run.fold)
+            (out / TEXTS).write_text("".join(f"{json.dumps(one)}\n" for one in unseen), "utf-8")
     return result
 
 
@@ -147,7 +153,8 @@ def _record(run: ParserRun, data: ParserData, identity: dict[str, Any], result: 
         "split": data.split,
         "identifiers": run.recipe.identifiers,
         "recipe": asdict(run.recipe),
-        "rows": {"learned from": len(data.rows), "held out": len(data.held_out), "reported on": len(data.dev)},
+        "rows": data.counts(),
+        "sources": data.sources,
         "run": identity,
         "measured": result,
     }

@@ -11,7 +11,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import label
 from grice.meaning.tuples import tuples
 from grice.metrics.graphs.matching import match, meaning
-from grice.readers.graphs.linear import Fact, plain
+from grice.readers.graphs.linear import Fact, is_denied, plain
 from grice.words.morphology import lemmatised
 
 
@@ -30,7 +30,7 @@ class GraphScores:
 
 
 def judge(predicted: Sequence[Iterable[Fact]], gold: Sequence[Iterable[Fact]]) -> GraphScores:
-    """Compare graphs, plain or with identifiers, with plain gold graphs."""
+    """Compare what graphs, plain or with identifiers, assert with plain gold graphs."""
     right: list[bool] = []
     scores: list[float] = []
     for ours, theirs in zip(predicted, gold, strict=True):
@@ -42,7 +42,7 @@ def judge(predicted: Sequence[Iterable[Fact]], gold: Sequence[Iterable[Fact]]) -
 
 
 def _graph(facts: Iterable[Fact]) -> SceneGraph:
-    clean = (tuple(map(label, plain(fact))) for fact in facts)
+    clean = (tuple(map(label, plain(fact))) for fact in facts if not is_denied(fact))
     return SceneGraph.from_facts(fact for fact in clean if all(fact))
 
 

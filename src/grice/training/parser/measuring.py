@@ -33,11 +33,25 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, 
         if data.held_out:
             held = scores_on([network], vocabulary, data.held_out, beams)
             result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
+        if data.captions:
+            real = scores_on([network], vocabulary, data.captions, beams)
+            result |= {f"captions{tag}": real.set_match, f"captions_spice{tag}": real.spice}
     if data.held_out:
         result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
     if fold is not None:
         result["fold"] = scores_on([network], vocabulary, left_out(data.rows, fold)).set_match
     return result
+
+
+def texts_left_out(
+    network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold
+) -> list[dict[str, Any]]:
+    """What a network finds in the sentences of texts that it has not seen: what merging them is measured on."""
+    rows = [row for row in left_out(data.rows, fold) if row.group is not None]
+    found = predictions([network], vocabulary, rows)
+    return [
+        {"paragraph": row.group, "words": row.words[1:], "facts": facts} for row, facts in zip(rows, found, strict=True)
+    ]
 
 
 def scores_on(

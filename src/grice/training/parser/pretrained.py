@@ -14,13 +14,12 @@ import torch
 from grice.errors import InputError
 from grice.extras import require
 from grice.networks.pieces import load_tokenizer
-from grice.readers.graphs.linear import MARKERS
-from grice.readers.graphs.pieces import GraphPieces
+from grice.readers.graphs.pieces import SIGNS, GraphPieces
 from grice.training.identity import digest
 from grice.training.parser.network import NetworkShape, ParserNetwork
 
 TABLE = "embeddings.word_embeddings.weight"
-_STAND_IN = {marker: f"[unused{i}]" for i, marker in enumerate(MARKERS, start=1)}
+_STAND_IN = {marker: f"[unused{i}]" for i, marker in enumerate(SIGNS, start=1)}
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ import numpy as np
 
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
-from grice.readers.graphs.linear import Fact, facts_of, plain, tokens_of
-from grice.words.split import words_in
+from grice.readers.graphs.linear import Fact, facts_of, is_denied, plain, tokens_of
+from grice.readers.graphs.numerals import in_digits
+from grice.words.split import words_of_text
 
 FILES = {
     "random": ("random_train_id.csv", "random_dev_id.csv", "random_dev.csv"),
@@ -38,9 +39,23 @@ class Row:
     gold: tuple[Fact, ...] = ()
     long: bool = False
     """The length split's criterion: ten tokens or more and three facts or more in the file."""
+    copies: int | None = None
+    """How often an epoch holds the row; None: as the mixture says."""
+    group: int | None = None
+    """Rows of one group are left out together."""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether nothing may be recombined from a row: its words or its facts mean something only as they stand."""
+        return self.group is not None or any(map(is_denied, self.facts))
 
 
 Rows = tuple[list[Row], list[Row]]
+
+
+def is_graph(text: str) -> bool:
+    """Whether a text is a graph in FACTUAL's text form."""
+    return _GRAPH.fullmatch(text) is not None
 
 
 def facts_in(graph: str) -> tuple[Fact, ...]:
@@ -110,8 +125,8 @@ def _read(path: Path, limit: int | None) -> list[tuple[str, str]]:
 
 
 def _row(caption: str, graph: str, gold: str) -> Row | None:
-    words = words_in(caption)
-    if not words or not _GRAPH.fullmatch(graph) or not _GRAPH.fullmatch(gold):
+    words = in_digits(words_of_text(caption)).words
+    if not words or not is_graph(graph) or not is_graph(gold):
         return None
     facts = facts_of(tokens_of(in_reading_order(facts_in(graph), words)))
     long = len(caption.split()) >= 10 and graph.count("(") >= 3

@@ -1,7 +1,7 @@
 """Which rows does a run learn from, and which is it judged on? The rows of a split, parts held out, folds left out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,12 @@ import numpy as np
 from grice.readers.graphs.linear import plain
 from grice.readers.graphs.pieces import GraphPieces, build
 from grice.training.identity import digest
+from grice.training.parser.captions import COPIES, marks_in, read_captions, read_unlabelled
 from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], object]
 Fold = tuple[int, int]
-"""(k, n): rows k, k + n, ... of the training rows."""
+"""(k, n): rows k, k + n, ... of the training rows, and the groups of these numbers."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,12 @@ class ParserData:
     rows: list[Row]
     held_out: list[Row]
     dev: list[Row]
+    captions: list[Row] = field(default_factory=list)
+    """Captions of people held out for model selection, where a run learns from such captions too."""
+    unlabelled: list[Row] = field(default_factory=list)
+    """Captions for teachers to label."""
+    sources: tuple[str, ...] = ()
+    """The files of captions beside the split."""
 
     def in_form(self, identifiers: bool) -> "ParserData":
         """The data with training graphs as they are, or plain."""
@@ -33,36 +40,85 @@ class ParserData:
         plain_rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in self.rows]
         return replace(self, rows=plain_rows)
 
+    def counts(self) -> dict[str, int]:
+        """How many rows of each kind there are."""
+        own = [row for row in self.rows if row.copies is None]
+        texts = sum(row.group is not None for row in self.rows)
+        found = {
+            "learned from": len(own),
+            "held out": len(self.held_out),
+            "reported on": len(self.dev),
+            "of captions as people write them": len(self.rows) - len(own) - texts,
+            "of sentences of longer texts": texts,
+            "of such captions held out": len(self.captions),
+            "of captions that teachers labelled": len(self.unlabelled),
+        }
+        return {kind: count for kind, count in found.items() if count}
+
     def digests(self) -> dict[str, dict[str, str]]:
         """Checksums by which the rows of two runs are told apart."""
-        kinds = {"training rows": self.rows, "rows held out": self.held_out, "development rows": self.dev}
+        kinds = {
+            "training rows": self.rows,
+            "rows held out": self.held_out,
+            "development rows": self.dev,
+            "captions held out": self.captions,
+            "captions to label": self.unlabelled,
+        }
         return {kind: digest([repr(rows).encode()]) for kind, rows in kinds.items()}
 
     def vocabulary(self, tokenizer: Any) -> GraphPieces:
         """The vocabulary that every run on this data shares: outputs from training rows alone."""
-        captions = [row.words for row in (*self.rows, *self.held_out, *self.dev)]
-        return build(tokenizer, captions, [row.facts for row in (*self.rows, *self.held_out)])
+        read = (*self.rows, *self.held_out, *self.dev, *self.captions, *self.unlabelled)
+        return build(tokenizer, [row.words for row in read], [row.facts for row in (*self.rows, *self.held_out)])
+
+
+@dataclass(frozen=True)
+class Further:
+    """Files of captions beside the FACTUAL split, and how many of those captions are held out."""
+
+    captions: tuple[Path, ...] = ()
+    unlabelled: tuple[Path, ...] = ()
+    held_out: int = 250
+    copies: int = COPIES
 
 
 def load_data(
-    folder: Path, split: str, held_out: int, limit: int | None = None, part: int = 0, say: Say = print
+    folder: Path,
+    split: str,
+    held_out: int,
+    limit: int | None = None,
+    part: int = 0,
+    say: Say = print,
+    further: Further | None = None,
 ) -> ParserData:
     """Read a split and hold out rows of its training part (for one `part` always the same ones)."""
     train_rows, dev = read_rows(folder, split, limit, say)
     rows, held = hold_out(train_rows, held_out, 0, split, part)
-    return ParserData(split, rows, held, dev)
+    if further is None or not further.captions:
+        return ParserData(split, rows, held, dev)
+    marks = marks_in(train_rows)
+    read = [row for path in further.captions for row in read_captions(path, marks, further.copies)]
+    lone, cut = [row for row in read if row.group is None], [row for row in read if row.group is not None]
+    learned, captions = hold_out(lone[:limit], min(further.held_out, len(lone) // 4), 0, "random")
+    unlabelled = [row for path in further.unlabelled for row in read_unlabelled(path)][:limit]
+    sources = tuple(path.name for path in (*further.captions, *further.unlabelled))
+    say(f"captions: {len(learned)} to learn from, {len(cut)} sentences of texts, {len(unlabelled)} to label")
+    return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, unlabelled, sources)
 
 
 def left_in(rows: Sequence[Row], fold: Fold | None) -> list[Row]:
     """The rows a run learns from."""
-    return list(rows) if fold is None else [row for i, row in enumerate(rows) if i % fold[1] != fold[0]]
+    (unseen,) = unseen_by(rows, [fold])
+    return [row for row, out in zip(rows, unseen, strict=True) if not out]
 
 
 def left_out(rows: Sequence[Row], fold: Fold) -> list[Row]:
     """The rows a run has not seen."""
-    return list(rows[fold[0] :: fold[1]])
+    (unseen,) = unseen_by(rows, [fold])
+    return [row for row, out in zip(rows, unseen, strict=True) if out]
 
 
-def unseen_by(rows: int, folds: Sequence[Fold | None]) -> np.ndarray:
+def unseen_by(rows: Sequence[Row], folds: Sequence[Fold | None]) -> np.ndarray:
     """(runs, rows): whether each run has not seen each row."""
-    return np.array([[fold is not None and i % fold[1] == fold[0] for i in range(rows)] for fold in folds])
+    numbers = [i if row.group is None else row.group for i, row in enumerate(rows)]
+    return np.array([[fold is not None and i % fold[1] == fold[0] for i in numbers] for fold in folds])

@@ -27,14 +27,16 @@ from grice.training.parser.recipes import recipe
 if TYPE_CHECKING:
     from grice.training.parser.fitting import ParserRun
     from grice.training.parser.pretrained import Pretrained
-    from grice.training.parser.splits import ParserData
+    from grice.training.parser.splits import Further, ParserData
 
 VERBS = {
     "train": "train every run in a process of its own, then print the table",
     "teachers": "train runs that each leave a fold out, and label training captions and new ones with them",
     "students": "train runs on what teachers labelled",
 }
-COLUMNS = ("held_out", "held_out_spice", "held_out_surprise", "fold", "dev", "dev_fresh", "dev_spice", "steps")
+COLUMNS = (
+    *("held_out", "held_out_spice", "captions", "captions_spice", "fold", "dev", "dev_fresh", "dev_spice", "steps"),
+)
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m grice.training.parser.sweep") -> None:
@@ -60,13 +62,15 @@ class Inputs:
     part: int
     limit: int | None
     encoder: Path | None
+    further: "Further"
 
     def load(self) -> tuple["ParserData", "Pretrained"]:
         from grice.training.parser.pretrained import load_encoder
         from grice.training.parser.splits import load_data
 
         encoder = load_encoder(self.encoder)
-        return load_data(self.data, self.split, self.held_out, self.limit, self.part), encoder
+        data = load_data(self.data, self.split, self.held_out, self.limit, self.part, further=self.further)
+        return data, encoder
 
 
 def sweep(options: argparse.Namespace) -> None:
@@ -75,9 +79,12 @@ def sweep(options: argparse.Namespace) -> None:
         require(package, "train", "training parsers")
     from grice.training.parser.distilling import Labelling, in_form_of, require_one_form, taught_by
     from grice.training.parser.fitting import finished_parser, identity_of, lesson_for
+    from grice.training.parser.splits import Further
 
     runs = _runs(options)
-    inputs = Inputs(options.data, options.split, options.held_out, options.part, options.limit, options.encoder)
+    further = Further(tuple(options.captions), tuple(options.unlabelled), options.captions_held_out, options.copies)
+    settings = (options.data, options.split, options.held_out, options.part, options.limit, options.encoder)
+    inputs = Inputs(*settings, further)
     data, encoder = inputs.load()
     if options.verb == "teachers":
         require_one_form(runs)
@@ -205,6 +212,9 @@ def _print_table(results: Sequence[dict[str, Any]]) -> None:
 
 
 def _merit(result: dict[str, Any]) -> float:
+    """Held-out graphs that are wholly right, or where people's captions are held out too, SPICE on both."""
+    if "captions_spice" in result:
+        return float(result.get("held_out_spice", result["dev_spice"]) + result["captions_spice"])
     return float(result.get("held_out", result["dev"]))
 
 
@@ -226,6 +236,14 @@ def _parser(program: str) -> argparse.ArgumentParser:
     shared.add_argument("--split", default="random", choices=("random", "length"))
     shared.add_argument("--held-out", type=int, default=1000, help="training rows held out for model selection")
     shared.add_argument("--part", type=int, default=0, help="which of the disjoint parts of that many rows is held out")
+    shared.add_argument(
+        "--captions", type=Path, nargs="*", default=(), help="files of captions with graphs (JSON lines)"
+    )
+    shared.add_argument(
+        "--unlabelled", type=Path, nargs="*", default=(), help="files of captions for teachers to label"
+    )
+    shared.add_argument("--captions-held-out", type=int, default=250, help="of those captions, how many are held out")
+    shared.add_argument("--copies", type=int, default=6, help="how often an epoch holds each of those captions")
     shared.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     shared.add_argument(
         "--recipes", required=True, help="comma-separated; name*3: three seeds, name@3700: that many steps"

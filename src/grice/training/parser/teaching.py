@@ -18,6 +18,7 @@ import torch
 from grice.errors import InputError
 from grice.networks.pieces import END
 from grice.networks.wholeness import Wholeness
+from grice.readers.graphs.linear import IN_TEXT
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import Mixture
 from grice.training.parser.decoding import decode
@@ -47,12 +48,12 @@ def lesson_of(
 ) -> Lesson:
     """What teachers, each trained without a fold (or with all rows), say of training captions and `count` new ones."""
     began = time.monotonic()
-    unseen = unseen_by(len(data.rows), folds)
+    unseen = unseen_by(data.rows, folds)
     copies = NEW[data.split].long_copies
-    places = [i for i, row in enumerate(data.rows) for _ in range(copies if row.long else 1)]
+    places = [i for i, row in enumerate(data.rows) for _ in range(row.copies or (copies if row.long else 1))]
     gold = taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], trust)
     say(f"labelled {len(places)} training captions in {time.monotonic() - began:.1f} s")
-    fresh = new_captions(data.rows, vocabulary, data.split, count, seed)
+    fresh = [*new_captions(data.rows, vocabulary, data.split, count, seed), *data.unlabelled]
     new = self_taught(networks, vocabulary, fresh)
     say(f"recombined and labelled {len(fresh)} new captions at {time.monotonic() - began:.1f} s")
     return Lesson(gold, new)
@@ -137,7 +138,8 @@ def self_taught(networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows
             targets = decode(networks, vocabulary, [sources[i] for i in chosen], 1, 0.0)
         for i, target in zip(chosen, targets, strict=True):
             written = target[: target.index(END)] if END in target else []
-            if written and wholeness.holds(written, sources[i]):
+            nothing = target[:1] == [END] and rows[i].words[0] == IN_TEXT
+            if nothing or (written and wholeness.holds(written, sources[i])):
                 pairs.append((rows[i].words, written))
     made: list[Arrays] = []
     for arrays, places in bucketed_with_places(vocabulary, pairs):

@@ -1,6 +1,7 @@
 """Which token may come next in a graph? A small automaton over the sequences of `readers.graphs.linear`.
 
-A fact is `subject`, or `subject <is> value`, or `subject <verb> predicate <object> object`; a name may end in `<:1>`.
+A fact is `subject`, or `subject <is> value`, or `subject <verb> predicate <object> object`; a name may end in `<:1>`, a
+fact begin with `<not>`, and a graph hold nothing.
 """
 
 from collections.abc import Sequence
@@ -8,10 +9,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.networks.pieces import END, PAD, UNKNOWN, PieceTable
+from grice.networks.pieces import CONTINUES, END, PAD, UNKNOWN, PieceTable
 from grice.readers.graphs import linear
 
-WORD, CLOSE, FINISH, BARRED = 0, 9, 10, 11
+WORD, CLOSE, FINISH, BARRED = 0, 10, 11, 12
 """Kinds of output: a word, then the markers from 1 in this order, then the end and what may never be written."""
 _KINDS: dict[str, int] = {
     linear.IS: 1,
@@ -21,15 +22,31 @@ _KINDS: dict[str, int] = {
     linear.OBJECT: 5,
     linear.SECOND: 6,
     linear.THIRD: 7,
+    linear.NOT: 8,
     linear.NEXT: CLOSE,
 }
 
-BEGIN, SUBJECT, COUNTED, TO_VALUE, VALUE, TO_PREDICATE, PREDICATE, TO_OBJECT, OTHER, OTHER_COUNTED = range(10)
+(
+    BEGIN,
+    SUBJECT,
+    COUNTED,
+    TO_VALUE,
+    VALUE,
+    TO_PREDICATE,
+    PREDICATE,
+    TO_OBJECT,
+    OTHER,
+    OTHER_COUNTED,
+    EMPTY,
+    TO_DENIED,
+) = range(12)
 _PREDICATES = {linear.IS: TO_VALUE} | dict.fromkeys((linear.VERB, linear.PASSIVE, linear.RELATION), TO_PREDICATE)
 _INDEXES = (linear.SECOND, linear.THIRD)
 # State: where a word leads, where each marker leads, whether the fact may close here.
 _RULES: dict[int, tuple[int | None, dict[str, int], bool]] = {
-    BEGIN: (SUBJECT, {}, False),
+    EMPTY: (SUBJECT, {linear.NOT: TO_DENIED}, False),
+    BEGIN: (SUBJECT, {linear.NOT: TO_DENIED}, False),
+    TO_DENIED: (SUBJECT, {}, False),
     SUBJECT: (SUBJECT, _PREDICATES | dict.fromkeys(_INDEXES, COUNTED), True),
     COUNTED: (None, _PREDICATES, True),
     TO_VALUE: (VALUE, {}, False),
@@ -51,11 +68,16 @@ def _following() -> NDArray[np.int64]:
             table[state, _KINDS[marker]] = leads
         if closes:
             table[state, [CLOSE, FINISH]] = BEGIN
+    table[EMPTY, FINISH] = BEGIN
     return table
 
 
 FOLLOWING = _following()
 """The next state, or -1, by state and kind of output."""
+
+
+PREDICATES = np.isin(np.arange(len(_RULES)), (TO_PREDICATE, PREDICATE)).astype(np.int64)
+"""1 for the states in which the next word is one of a predicate."""
 
 
 class Automaton:
@@ -70,6 +92,9 @@ class Automaton:
         self._kinds: list[int] = kinds.tolist()
         self._following: list[list[int]] = FOLLOWING.tolist()
         self._signs = np.flatnonzero(kinds != WORD)
+        begins = [not piece.startswith(CONTINUES) for piece in table.pieces[: self.outputs]]
+        self.beginnings = np.flatnonzero((kinds == WORD) & np.array(begins))
+        """The outputs with which a word can begin."""
         self._of_signs = (FOLLOWING[:, kinds[self._signs]] >= 0).astype(np.float32)
         self._wordless = FOLLOWING[:, WORD] < 0
 

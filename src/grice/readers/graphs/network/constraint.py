@@ -1,6 +1,6 @@
-"""What may a parser write next? Well-formed facts of whole words, none of them twice, no name without an end."""
+"""What may a parser write next? Well-formed facts of whole words that the caption licenses, none of them twice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from grice.networks.pieces import Ints, PieceTable, pointed
 from grice.networks.search import End
 from grice.networks.wholeness import Run, Wholeness
-from grice.readers.graphs.network.automaton import BEGIN, CLOSE, FINISH, WORD, Automaton
+from grice.readers.graphs.network.automaton import BEGIN, CLOSE, EMPTY, FINISH, PREDICATES, WORD, Automaton
+from grice.readers.graphs.network.licence import Licence, Licences
 
 MOST_WORDS = 24
 """Words of a name, an attribute or a predicate: the longest in FACTUAL has seven. Without a limit, a network that has
@@ -21,7 +22,7 @@ class Writing:
     """A row being written: its fact and the facts before it, the automaton's state, the word being written."""
 
     caption: int
-    state: int = BEGIN
+    state: int = EMPTY
     fact: tuple[int, ...] = ()
     facts: frozenset[tuple[int, ...]] = frozenset()
     run: Run = ()
@@ -33,33 +34,57 @@ class Writing:
 
 
 class Rules:
-    """The constraint of one parser: its automaton and its words."""
+    """The constraint of one parser: its automaton, its words and what licenses them."""
 
     def __init__(self, table: PieceTable) -> None:
-        self.automaton, self.wholeness = Automaton(table), Wholeness(table)
+        self.automaton, self.wholeness, self.licences = Automaton(table), Wholeness(table), Licences(table)
 
-    def over(self, source: Ints, copied: Ints) -> "FactConstraint":
-        """The constraint for a batch of captions, given as table rows and as what copying each place writes."""
-        return FactConstraint(self.automaton, self.wholeness, source, copied)
+    def over(self, words: Sequence[Sequence[str]], source: Ints, copied: Ints) -> "FactConstraint":
+        """The constraint for a batch of captions, given as words, table rows and what copying each place writes."""
+        return FactConstraint(self.automaton, self.wholeness, list(map(self.licences.of, words)), source, copied)
 
 
 class FactConstraint:
-    """A `Constraint` for captions: facts stay well formed, words whole, and no fact is written twice."""
+    """A `Constraint` for captions: facts stay well formed, words whole and licensed, and no fact is written twice."""
 
-    def __init__(self, automaton: Automaton, wholeness: Wholeness, source: Ints, copied: Ints) -> None:
+    def __init__(
+        self, automaton: Automaton, wholeness: Wholeness, licences: Sequence[Licence], source: Ints, copied: Ints
+    ) -> None:
         self._automaton, self._wholeness, self._source, self._copied = automaton, wholeness, source, copied
-        self._words = [wholeness.words_in(caption) for caption in source]
+        each = list(zip(source, licences, strict=True))
+        self._words = [
+            wholeness.words_in(caption, self._writable(caption, licence.predicates)) for caption, licence in each
+        ]
+        self._firsts = np.stack(
+            [self._beginnings(caption, runs) for caption, one in each for runs in (one.said, one.predicates)]
+        )
+
+    def _writable(self, caption: Ints, licensed: Iterable[Run]) -> Iterator[Run]:
+        """The words of which every piece is an output or stands in the caption."""
+        own = set(caption.tolist())
+        return (run for run in licensed if all(piece < self._automaton.outputs or piece in own for piece in run))
+
+    def _beginnings(self, caption: Ints, licensed: Iterable[Run]) -> NDArray[np.bool_]:
+        """Which outputs may begin a word: the first pieces of licensed words, and whatever stands in the caption."""
+        outputs = self._automaton.outputs
+        allowed = np.ones(outputs + len(caption), np.bool_)
+        allowed[self._automaton.beginnings] = False
+        allowed[[run[0] for run in self._writable(caption, licensed) if run[0] < outputs]] = True
+        allowed[caption[caption < outputs]] = True
+        return allowed
 
     def begin(self) -> list[Writing]:
         return [Writing(caption) for caption in range(len(self._source))]
 
     def restrict(self, chances: NDArray[np.float32], rows: Sequence[Writing]) -> None:
-        """Leave, in place, only what keeps facts well formed and words whole."""
-        captions = [row.caption for row in rows]
-        source = self._source[captions]
-        self._automaton.restrict(chances, np.array([row.state for row in rows]))
-        words = [self._words[caption] for caption in captions]
-        self._wholeness.restrict(chances, [row.run for row in rows], source, self._copied[captions], words)
+        """Leave, in place, only what keeps facts well formed and their words whole and licensed."""
+        captions = np.array([row.caption for row in rows])
+        states = np.array([row.state for row in rows])
+        chances *= self._firsts[2 * captions + PREDICATES[states]]
+        self._automaton.restrict(chances, states)
+        words = [self._words[row.caption] for row in rows]
+        runs = [row.run for row in rows]
+        self._wholeness.restrict(chances, runs, self._source[captions], self._copied[captions], words)
 
     def pieces(self, outputs: Ints, rows: Sequence[Writing]) -> Ints:
         return pointed(outputs, self._source[[row.caption for row in rows]], self._automaton.outputs)

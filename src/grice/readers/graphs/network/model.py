@@ -19,7 +19,7 @@ from grice.networks.manifest import check
 from grice.networks.pieces import PAD, Ints, load_tokenizer
 from grice.networks.search import Floats
 from grice.networks.session import session
-from grice.readers.graphs.pieces import GraphPieces
+from grice.readers.graphs.pieces import SIGNS, GraphPieces
 
 FILES = ("reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json")
 _AXIS = {"keys": 1, "values": 1, "past": 2}
@@ -52,8 +52,11 @@ class ParserNetwork:
                 f"{folder / 'vocabulary.json'} lacks {', '.join(lacking)}", "a folder of grice train export"
             )
         self.about: dict[str, Any] = about
-        # An export without a word list is read without keeping words whole.
-        self.table = GraphPieces(about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()))
+        # An earlier export may lack the later signs.
+        signs = [sign for sign in SIGNS if sign in about["pieces"]]
+        self.table = GraphPieces(
+            about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()), signs
+        )
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (session(folder / name) for name in FILES[:2])

@@ -11,12 +11,14 @@ from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
-from grice.readers.base import Parsed, SentenceParser
-from grice.readers.graphs.linear import clauses_of, identified, statement_of
+from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
+from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.numerals import in_digits
+from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
 
@@ -29,8 +31,8 @@ STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
-SURE = 0.4
-"""The probability of a whole graph from which greedy search is trusted."""
+SURE = 0.6
+"""The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 
 Words = tuple[str, ...]
 Batch = tuple[int, list[int]]
@@ -55,17 +57,17 @@ class NetworkParser(SentenceParser):
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = 40
+        self.contents = CONTENTS if IN_TEXT in self._network.table.row else (ALL,)
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
-    def read(self, sentences: Sequence[Passage]) -> list[Parsed]:
+    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
-        distinct = list(dict.fromkeys(sentence.words for sentence in sentences))
+        sentences = list(map(in_digits, sentences))
+        mark = (IN_TEXT,) if content == VISUAL and VISUAL in self.contents else ()
+        distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
-        return [
-            Parsed(ground(known[sentence.words].statements, sentence), known[sentence.words].problems)
-            for sentence in sentences
-        ]
+        return [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
         """What each sentence, given as its words, says; without spans."""
@@ -81,7 +83,9 @@ class NetworkParser(SentenceParser):
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets))
-        searched = self._each(lambda batch: self._search([sources[i] for i in batch[1]], batch[0]), batches)
+        searched = self._each(
+            lambda batch: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0]), batches
+        )
         for (_, members), results in zip(batches, searched, strict=True):
             for i, found in zip(members, results, strict=True):
                 parsed[i] = self._parsed(found)
@@ -105,25 +109,36 @@ class NetworkParser(SentenceParser):
         with ThreadPoolExecutor(self.threads) as pool:
             return list(pool.map(work, batches))
 
-    def _search(self, sources: Sequence[Sequence[int]], width: int) -> list[Found]:
-        padded = np.full((len(sources), width), PAD, np.int64)
-        outputs = np.full((len(sources), width), PAD, np.int64)
-        for i, source in enumerate(sources):
+    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int) -> list[Found]:
+        words = [own for own, _ in captions]
+        padded = np.full((len(captions), width), PAD, np.int64)
+        outputs = np.full((len(captions), width), PAD, np.int64)
+        for i, (_, source) in enumerate(captions):
             padded[i, : len(source)] = source
             outputs[i, : len(source)] = copies(self._network.table, source)
         memory = self._network.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(padded, outputs, memory, list(range(len(padded))), self.beams)
-        found = greedy(self._network, self._rules.over(padded, outputs), memory, self._longest(width))
-        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self.sure]
+            return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams)
+        found = greedy(self._network, self._rules.over(words, padded, outputs), memory, self._longest(width))
+        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self._doubtful(one)]
         if again:
-            wider = self._beam(padded, outputs, memory, again, RESCUE)
+            wider = self._beam(words, padded, outputs, memory, again, RESCUE)
             for i, one in zip(again, wider, strict=True):
                 found[i] = one if one.end is End.FINISHED else found[i]
         return found
 
+    def _doubtful(self, found: Found) -> float:
+        """The log-probability below which a graph of as many facts is looked at again."""
+        return self.sure * (1 + found.rows.count(self._network.table.row[NEXT]))
+
     def _beam(
-        self, padded: Ints, outputs: Ints, memory: CaptionMemory, chosen: Sequence[int], beams: int
+        self,
+        words: Sequence[Words],
+        padded: Ints,
+        outputs: Ints,
+        memory: CaptionMemory,
+        chosen: Sequence[int],
+        beams: int,
     ) -> list[Found]:
         """The best graph of each chosen caption among those that its beams give."""
         width = padded.shape[1]
@@ -131,7 +146,7 @@ class NetworkParser(SentenceParser):
         best: list[Found] = []
         for start in range(0, len(chosen), size):
             few = chosen[start : start + size]
-            constraint = self._rules.over(padded[few], outputs[few])
+            constraint = self._rules.over([words[i] for i in few], padded[few], outputs[few])
             for one in beam(self._network, constraint, memory.take(few), self._longest(width), beams):
                 done = [(found.score, found.rows) for found in one.finished]
                 facts = self._network.table.plain_facts
@@ -139,12 +154,18 @@ class NetworkParser(SentenceParser):
         return best
 
     def _parsed(self, found: Found) -> Parsed:
-        statements: list[Statement] = []
+        statements: dict[bool, list[Statement]] = {False: [], True: []}
         endless = found.end in (None, End.ENDLESS)
         problems = ["the graph is unfinished: the network did not end it"] if endless else []
         for clause in clauses_of(self._network.table.spelled(found.rows)):
             try:
-                statements.append(statement_of(clause, self.identifiers))
+                statements[clause.denied].append(statement_of(clause, self.identifiers))
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
-        return Parsed(tuple(statements), tuple(problems))
+        return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
+
+
+def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
+    """What was parsed, with spans; what the network asserts of words under negation is denied all the same."""
+    asserted, denied = guarded(parsed.statements, sentence.words)
+    return Parsed(ground(asserted, sentence), parsed.problems, ground((*parsed.denied, *denied), sentence))

@@ -1,0 +1,129 @@
+"""The guard that tells denials from assertions agrees with annotators, and the rule parser denies what they deny."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import grice
+from grice.meaning.forms.text import indexed
+from grice.meaning.graph import SceneGraph
+from grice.meaning.graph_statements import Attribute, Node, Relation, Statement
+from grice.readers.graphs.polarity import is_denied, split
+from grice.readers.graphs.rules import RuleParser
+from grice.words.morphology import lemmatised
+from grice.words.split import words_in
+
+CAPTIONS = Path(__file__).parents[3] / "data" / "captions" / "train.jsonl"
+ROWS = [json.loads(line) for line in CAPTIONS.read_text("utf-8").splitlines()] if CAPTIONS.exists() else []
+needs_captions = pytest.mark.skipif(not ROWS, reason="the annotated captions of the source tree are not here")
+
+
+def _statements(text: str | None) -> list[Statement]:
+    found = SceneGraph.from_text(text).statements if text else ()
+    return [_indexed(one) for one in found]
+
+
+def _indexed(one: Statement) -> Statement:
+    if isinstance(one, Relation):
+        return replace(one, subject=indexed(one.subject.name), object=indexed(one.object.name))
+    return replace(one, node=indexed(one.node.name))
+
+
+@needs_captions
+def test_the_guard_finds_denials_and_leaves_assertions() -> None:
+    said = {True: [0, 0], False: [0, 0]}
+    for row in ROWS:
+        words = words_in(row["caption"])
+        for key, name in ((False, "graph"), (True, "denied")):
+            for one in _statements(row.get(name)):
+                said[key][is_denied(one, words)] += 1
+    found, lost, wrong = said[True][1], said[True][0], said[False][1]
+    assert found + lost > 300
+    assert found / (found + lost) >= 0.82
+    assert found / (found + wrong) >= 0.88
+    assert wrong / sum(said[False]) <= 0.003
+
+
+@needs_captions
+def test_rules_seldom_assert_what_annotators_deny() -> None:
+    rows = [row for row in ROWS if row.get("denied")]
+    graphs = grice.parse([row["caption"] for row in rows], "rules")
+    asserted = sum(
+        bool({_key(fact) for fact in SceneGraph.from_text(row["denied"]).facts} & {_key(fact) for fact in graph.facts})
+        for row, graph in zip(rows, graphs, strict=True)
+    )
+    assert asserted <= 0.05 * len(rows)
+    assert sum(bool(graph.denied) for graph in graphs) >= 0.85 * len(rows)
+    others = [row["caption"] for row in ROWS if not row.get("denied")]
+    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.002 * len(others)
+
+
+def _key(fact: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(lemmatised(part.partition(":")[0]) for part in fact)
+
+
+@pytest.mark.parametrize(
+    ("caption", "graph", "denied"),
+    [
+        ("The dog is not black", "( dog )", "( dog , is , black )"),
+        ("There are no cars", "", "( cars )"),
+        ("no cars on the street", "( street )", "( cars , on , street )"),
+        ("a man without a shirt", "( man )", "( man , with , shirt )"),
+        ("nobody is sitting on the bench", "( bench )", "( person , v:sit on , bench )"),
+        ("a red ball and not a blue one", "( ball , is , red )", "( ball , is , blue )"),
+        ("the desk is free of papers", "( desk )", "( desk , with , papers )"),
+        ("none of the boys is wearing a hat", "( boys )", "( boys , v:wear , hat )"),
+        ("A dog sits on a mat. It isn't black.", "( dog , v:sit on , mat )", "( dog , is , black )"),
+        (
+            "at least five men hold a couple of kites",
+            "( men , is , at least 5 ) , ( kites , is , 2 ) , ( men , v:hold , kites )",
+            "",
+        ),
+        (
+            "a dozen eggs in two hundred and five bowls",
+            "( eggs , is , 12 ) , ( bowls , is , 205 ) , ( eggs , in , bowls )",
+            "",
+        ),
+    ],
+)
+def test_rules_read_denials_and_numbers(caption: str, graph: str, denied: str) -> None:
+    found = grice.parse(caption, "rules")
+    wanted = SceneGraph.from_text(graph, identifiers=True).statements if graph else ()
+    not_so = SceneGraph.from_text(denied, identifiers=True).statements if denied else ()
+    assert found == SceneGraph(wanted, denied=not_so)
+
+
+def test_spans_of_denials_and_numbers_are_their_words() -> None:
+    text = "Nobody sits on twenty three benches without a hat"
+    graph = grice.parse(text, "rules")
+    spans = {text[slice(*node.span)] for one in graph.denied for node in one.nodes if node.span}
+    assert {"Nobody", "hat"} <= spans
+    (amount,) = graph.quantities
+    assert amount.span is not None
+    assert text[slice(*amount.span)] == "twenty three"
+
+
+def test_statements_are_split_by_what_the_sentence_denies() -> None:
+    dog, mat = Node("dog"), Node("mat")
+    black, tall, on = Attribute(dog, "black"), Attribute(dog, "tall"), Relation(dog, mat, "sit", "on")
+    assert split([black, tall, on], words_in("the tall dog that sits on a mat is not black")) == ([tall, on], [black])
+    assert split([black, tall, on], words_in("the tall black dog sits on a mat")) == ([black, tall, on], [])
+
+
+SOME = (
+    "not no without nobody none of neither nor isn't has a the dog cars black rides wearing eaten on and , 2 dozen it"
+)
+
+
+@given(st.lists(st.sampled_from(SOME.split()), min_size=1, max_size=10))
+@settings(max_examples=200, deadline=None)
+def test_rules_read_any_words_and_deny_nothing_that_they_say(words: list[str]) -> None:
+    (graph,) = RuleParser()([" ".join(words)])
+    assert not set(graph.statements) & set(graph.denied)
+    assert SceneGraph.from_json(graph.to_json()) == graph
+    if not set(words) & {"not", "no", "without", "nobody", "none", "neither", "nor", "isn't"}:
+        assert graph.denied == ()
