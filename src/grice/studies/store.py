@@ -1,0 +1,431 @@
+"""Who has joined, what has everybody to do, what did they answer? The state of a running study, in its database.
+
+Joining is one transaction that takes the next free hand of the deal (`allocation`), or of the views that others gave
+back. An answer is written in one transaction, keyed by participant and item: sent twice, it is stored once.
+"""
+
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from grice.errors import InputError
+from grice.studies import allocation
+from grice.studies.allocation import View
+from grice.studies.database import Database
+from grice.studies.design import Design
+from grice.studies.items import Answer, Item, items_of
+from grice.studies.tables import ABOUT, ANSWERS, DRAFTS, ITEMS, METADATA, PARTICIPANTS, PLACES, VIEWS
+
+ACTIVE = ("invited", "consent", "questions", "check", "items")
+"""The steps of somebody who is not done yet, in their order."""
+GONE = ("withdrawn", "returned", "expired", "failed")
+"""Whose unanswered items are given back."""
+
+
+class Full(InputError):
+    """There is nothing left to give to somebody who wants to join."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A participant as a request sees one."""
+
+    id: int
+    status: str
+    role: str
+    source: str
+    recruit: str | None
+    attempts: int
+    about: Mapping[str, Any]
+    joined: float
+    seen: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a participant has to do next: an item, its position among how many, and what was typed so far."""
+
+    item: Item
+    position: int
+    total: int
+    done: int
+    shown: float
+    draft: Mapping[str, Any]
+
+
+class Store:
+    """The database of one study. `now` gives the time in seconds, for tests that need another."""
+
+    def __init__(self, design: Design, now: Callable[[], float] = time.time) -> None:
+        self.design, self.now = design, now
+        self.database = Database(design.url)
+        self._prepare()
+        # Read now: inside a transaction it would wait for a second connection, and so might everybody.
+        assert self.items
+
+    def close(self) -> None:
+        self.database.close()
+
+    @cached_property
+    def items(self) -> dict[str, Item]:
+        with self.database.reading() as db:
+            rows = db.execute(select(ITEMS).order_by(ITEMS.c.place)).mappings().all()
+        return {row["id"]: _item(dict(row)) for row in rows}
+
+    @cached_property
+    def gold(self) -> list[Item]:
+        return [item for item in self.items.values() if item.gold]
+
+    @cached_property
+    def secret(self) -> str:
+        return self._about("secret")
+
+    @cached_property
+    def researcher(self) -> str:
+        """The token of the researcher's pages."""
+        return self._about("researcher")
+
+    # joining and leaving
+
+    def invite(self, many: int, role: str = "participant") -> list[str]:
+        """Tokens for personal links; shown once, stored as their hash."""
+        tokens = [token() for _ in range(many)]
+        rows = [self._new(one, "invited", "personal", role) for one in tokens]
+        with self.database.writing() as db:
+            db.execute(insert(PARTICIPANTS), rows)
+        return tokens
+
+    def join(self, source: str = "open", recruit: str | None = None) -> str:
+        """The token of a new participant with a hand of items; `Full` where there is nothing left to do."""
+        if not self.design.participants.open_link and source == "open":
+            raise Full("This study can be joined by personal links only.")
+        made = token()
+        with self.database.writing(alone=True) as db:
+            self._sweep(db)
+            if recruit is not None:
+                known = db.execute(select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.recruit == recruit)).first()
+                if known is not None:
+                    raise Full("Somebody with this id has already taken part.", "", "the link you were given")
+            cap = self.design.participants.cap
+            joined = select(func.count()).where(PARTICIPANTS.c.source == source, PARTICIPANTS.c.status.not_in(GONE))
+            if source == "open" and cap and (db.execute(joined).scalar() or 0) >= cap:
+                raise Full("All places of this study are taken.")
+            new = insert(PARTICIPANTS).values(**self._new(made, "consent", source), recruit=recruit)
+            (who,) = db.execute(new).inserted_primary_key or (0,)
+            self._give(db, who)
+        return made
+
+    def person(self, given: str) -> Person | None:
+        """Who has this token; none for an unknown one, and for somebody who withdrew."""
+        digest = hashed(given)
+        with self.database.reading() as db:
+            row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.token == digest)).mappings().first()
+        if row is None or not hmac.compare_digest(row["token"], digest):
+            return None
+        names = ("id", "status", "role", "source", "recruit", "attempts", "joined", "seen")
+        return Person(about=row["about"] or {}, **{name: row[name] for name in names})
+
+    def begin(self, person: Person) -> None:
+        """Somebody with a personal link opened it: give them a hand."""
+        with self.database.writing(alone=True) as db:
+            row = db.execute(select(PARTICIPANTS.c.status).where(PARTICIPANTS.c.id == person.id)).first()
+            if row is None or row.status != "invited":
+                return
+            self._sweep(db)
+            if person.role == "participant":
+                self._give(db, person.id)
+            self._step(db, person.id, "consent")
+
+    def resume(self, person: Person) -> bool:
+        """Somebody whose time ran out came back: they go on if nobody was given their items meanwhile."""
+        with self.database.writing(alone=True) as db:
+            due = set(db.execute(select(PLACES.c.item).where(PLACES.c.participant == person.id)).scalars())
+            done = set(db.execute(select(ANSWERS.c.item).where(ANSWERS.c.participant == person.id)).scalars())
+            wanted = {item for item in due - done if not self.items[item].gold}
+            free = db.execute(select(VIEWS.c.item, VIEWS.c.copy).where(VIEWS.c.participant.is_(None))).all()
+            copies = {row.item: row.copy for row in free if row.item in wanted}
+            if set(copies) != wanted:
+                return False
+            for item, copy in copies.items():
+                where = (VIEWS.c.item == item, VIEWS.c.copy == copy)
+                db.execute(update(VIEWS).where(*where).values(participant=person.id))
+            self._step(db, person.id, "items" if done else "consent")
+        return True
+
+    def step(self, person: Person, status: str, about: Mapping[str, Any] | None = None) -> None:
+        """A participant reached the next step, with what they said of themselves."""
+        with self.database.writing() as db:
+            self._step(db, person.id, status, **({} if about is None else {"about": {**person.about, **about}}))
+
+    def fail_attempt(self, person: Person) -> bool:
+        """Count a failed comprehension check; True if it was the last that is allowed."""
+        with self.database.writing(alone=True) as db:
+            tried = person.attempts + 1
+            failed = tried >= self.design.participants.attempts
+            self._step(db, person.id, "failed" if failed else "check", attempts=tried)
+            if failed:
+                self._release(db, person.id)
+        return failed
+
+    def withdraw(self, person: Person) -> None:
+        """Delete all that somebody gave; their items go to others."""
+        with self.database.writing(alone=True) as db:
+            self._release(db, person.id, everything=True)
+            for table in (ANSWERS, DRAFTS, PLACES):
+                db.execute(delete(table).where(table.c.participant == person.id))
+            gone = {"token": None, "recruit": None, "about": None, "status": "withdrawn", "attempts": 0}
+            db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == person.id).values(**gone))
+
+    def give_back(self, recruits: Sequence[str] = (), ids: Sequence[int] = ()) -> int:
+        """Participants who returned their place on a recruitment site, or are taken out: others get what they left."""
+        with self.database.writing(alone=True) as db:
+            chosen = PARTICIPANTS.c.recruit.in_(recruits) | PARTICIPANTS.c.id.in_(ids)
+            found = (
+                db.execute(select(PARTICIPANTS.c.id).where(chosen, PARTICIPANTS.c.status.in_(ACTIVE))).scalars().all()
+            )
+            for who in found:
+                self._step(db, who, "returned")
+                self._release(db, who)
+        return len(found)
+
+    def sweep(self) -> None:
+        """Give back the items of those whose time ran out."""
+        with self.database.writing(alone=True) as db:
+            self._sweep(db)
+
+    # items and answers
+
+    def next(self, person: Person) -> Place | None:
+        """The first item that is not answered; None if all are."""
+        with self.database.reading() as db:
+            rows = db.execute(
+                select(PLACES, ANSWERS.c.answered, DRAFTS.c.draft)
+                .outerjoin(ANSWERS, (ANSWERS.c.participant == PLACES.c.participant) & (ANSWERS.c.item == PLACES.c.item))
+                .outerjoin(DRAFTS, (DRAFTS.c.participant == PLACES.c.participant) & (DRAFTS.c.item == PLACES.c.item))
+                .where(PLACES.c.participant == person.id)
+                .order_by(PLACES.c.position)
+            ).all()
+        due = next((row for row in rows if row.answered is None), None)
+        if due is None:
+            return None
+        shown = due.shown
+        if shown is None:
+            shown = self.now()
+            with self.database.writing() as db:
+                where = (PLACES.c.participant == person.id, PLACES.c.item == due.item)
+                db.execute(update(PLACES).where(*where).values(shown=shown))
+        done = sum(row.answered is not None for row in rows)
+        return Place(self.items[due.item], due.position, len(rows), done, shown, due.draft or {})
+
+    def answer(
+        self,
+        person: Person,
+        item: str,
+        answer: Answer,
+        *,
+        seconds: float = 0.0,
+        comment: str = "",
+        not_understood: bool = False,
+        pasted: bool = False,
+    ) -> bool:
+        """Keep an answer; False if this item was answered before, and then the first answer stays."""
+        with self.database.writing() as db:
+            here = select(PLACES.c.position).where(PLACES.c.participant == person.id, PLACES.c.item == item)
+            # The row of the participant is locked, so that a withdrawal cannot come in between.
+            mine = select(PARTICIPANTS.c.status).where(PARTICIPANTS.c.id == person.id).with_for_update()
+            status, position = db.execute(mine).scalar(), db.execute(here).scalar()
+            if position is None or status not in ACTIVE:
+                raise InputError("This is not one of your items, or your place was given to somebody else.")
+            key = (ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
+            if db.execute(select(ANSWERS.c.position).where(*key)).first() is not None:
+                return False
+            now = self.now()
+            db.execute(
+                insert(ANSWERS).values(
+                    participant=person.id,
+                    item=item,
+                    answer=answer,
+                    position=position,
+                    seconds=round(seconds, 3),
+                    comment=comment,
+                    not_understood=not_understood,
+                    pasted=pasted,
+                    answered=now,
+                )
+            )
+            db.execute(delete(DRAFTS).where(DRAFTS.c.participant == person.id, DRAFTS.c.item == item))
+            due = select(func.count()).where(PLACES.c.participant == person.id)
+            done = select(func.count()).where(ANSWERS.c.participant == person.id)
+            finished = db.execute(due).scalar() == db.execute(done).scalar() and person.role == "participant"
+            self._step(db, person.id, "finished" if finished else "items", **({"finished": now} if finished else {}))
+        return True
+
+    def save(self, person: Person, item: str, draft: Mapping[str, Any]) -> None:
+        """Keep what was typed so far; nothing happens if the item is answered or not theirs."""
+        with self.database.writing() as db:
+            mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
+            answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
+            if db.execute(select(PLACES.c.item).where(*mine)).first() is None or db.execute(answered).first():
+                return
+            where = (DRAFTS.c.participant == person.id, DRAFTS.c.item == item)
+            values = {"draft": dict(draft), "saved": self.now()}
+            if not db.execute(update(DRAFTS).where(*where).values(**values)).rowcount:
+                db.execute(insert(DRAFTS).values(participant=person.id, item=item, **values))
+            db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == person.id).values(seen=self.now()))
+
+    def answers(self) -> list[dict[str, Any]]:
+        """Every answer with its participant, in order; readable while the study runs."""
+        people = (PARTICIPANTS.c.status, PARTICIPANTS.c.source, PARTICIPANTS.c.role, PARTICIPANTS.c.about)
+        with self.database.reading() as db:
+            rows = db.execute(
+                select(ANSWERS, *people)
+                .join(PARTICIPANTS, PARTICIPANTS.c.id == ANSWERS.c.participant)
+                .order_by(ANSWERS.c.participant, ANSWERS.c.position)
+            ).mappings()
+            return [dict(row) for row in rows]
+
+    def people(self) -> list[dict[str, Any]]:
+        """Everybody, with how many items they have and how many they answered; no tokens."""
+        due = select(func.count()).where(PLACES.c.participant == PARTICIPANTS.c.id).scalar_subquery()
+        done = select(func.count()).where(ANSWERS.c.participant == PARTICIPANTS.c.id).scalar_subquery()
+        kept = [column for column in PARTICIPANTS.c if column.name != "token"]
+        with self.database.reading() as db:
+            rows = db.execute(
+                select(*kept, due.label("due"), done.label("done")).order_by(PARTICIPANTS.c.id)
+            ).mappings()
+            return [dict(row) for row in rows]
+
+    def seen(self) -> dict[str, tuple[int, int]]:
+        """For each item, how many people have it and how many of them answered."""
+        done = select(ANSWERS.c.item, func.count().label("n")).group_by(ANSWERS.c.item).subquery()
+        has = func.count(VIEWS.c.participant)
+        with self.database.reading() as db:
+            rows = db.execute(
+                select(VIEWS.c.item, has, func.coalesce(func.max(done.c.n), 0))
+                .outerjoin(done, done.c.item == VIEWS.c.item)
+                .group_by(VIEWS.c.item)
+            ).all()
+        return {item: (given, answered) for item, given, answered in rows}
+
+    def open_views(self) -> int:
+        """How many views nobody has yet."""
+        with self.database.reading() as db:
+            return db.execute(select(func.count()).where(VIEWS.c.participant.is_(None))).scalar() or 0
+
+    # inside a transaction
+
+    def _prepare(self) -> None:
+        """Make the tables and deal the views at the first start; refuse a database of another design."""
+        with self.database.writing(alone=True) as db:
+            METADATA.create_all(db)
+            known = db.execute(select(ABOUT.c.value).where(ABOUT.c.name == "digest")).scalar()
+            if known is not None:
+                if known != self.design.digest:
+                    raise InputError(
+                        f"{self.design.path} has changed since its answers in {self.design.url} were begun",
+                        "the file as it was, or another database",
+                        "a copy of the file under another name",
+                    )
+                return
+            items = items_of(self.design)
+            dealt = allocation.deal(items, self.design.participants, self.design.seed)
+            db.execute(insert(ITEMS), [_row(item, place) for place, item in enumerate(items)])
+            if dealt:
+                db.execute(
+                    insert(VIEWS),
+                    [{"item": v.item, "copy": v.copy, "hand": v.hand, "participant": None} for v in dealt],
+                )
+            about = {"digest": self.design.digest, "secret": token(), "researcher": token(), "begun": str(self.now())}
+            db.execute(insert(ABOUT), [{"name": name, "value": value} for name, value in about.items()])
+
+    def _give(self, db: Connection, who: int) -> None:
+        """The next whole hand, else of what was given back as much as makes a load."""
+        kept = select(VIEWS.c.hand).where(VIEWS.c.participant.is_not(None))
+        used = select(PARTICIPANTS.c.hand).where(PARTICIPANTS.c.hand.is_not(None))
+        whole = select(func.min(VIEWS.c.hand)).where(VIEWS.c.hand.not_in(kept), VIEWS.c.hand.not_in(used))
+        hand = db.execute(whole).scalar()
+        if hand is not None:
+            rows = db.execute(select(VIEWS.c.item, VIEWS.c.copy).where(VIEWS.c.hand == hand)).all()
+            chosen = [View(row.item, row.copy, hand) for row in rows]
+            db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == who).values(hand=hand))
+        else:
+            free = db.execute(
+                select(VIEWS.c.item, VIEWS.c.copy, VIEWS.c.hand).where(VIEWS.c.participant.is_(None))
+            ).all()
+            most = allocation.load(self.items.values(), self.design.participants.count)
+            views = [View(row.item, row.copy, row.hand) for row in free]
+            chosen = allocation.again(views, self.items.values(), self.design.participants, most)
+        if not chosen:
+            raise Full("All places of this study are taken.")
+        for view in chosen:
+            where = (VIEWS.c.item == view.item, VIEWS.c.copy == view.copy)
+            db.execute(update(VIEWS).where(*where).values(participant=who))
+        mine = [self.items[view.item] for view in chosen]
+        shown = allocation.ordered(mine, self.gold, self.design.participants, self.design.seed, who)
+        places = [{"participant": who, "position": i, "item": item.id} for i, item in enumerate(shown, start=1)]
+        db.execute(insert(PLACES), places)
+
+    def _release(self, db: Connection, who: int, everything: bool = False) -> None:
+        """Give back what somebody has not answered, or all of it."""
+        answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == who)
+        where = [VIEWS.c.participant == who, *([] if everything else [VIEWS.c.item.not_in(answered)])]
+        db.execute(update(VIEWS).where(*where).values(participant=None))
+
+    def _sweep(self, db: Connection) -> None:
+        limit = self.now() - 60 * self.design.participants.return_after_minutes
+        idle = (
+            PARTICIPANTS.c.status.in_(ACTIVE[1:]),
+            PARTICIPANTS.c.seen < limit,
+            PARTICIPANTS.c.role == "participant",
+        )
+        for who in db.execute(select(PARTICIPANTS.c.id).where(*idle)).scalars().all():
+            db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == who).values(status="expired"))
+            self._release(db, who)
+
+    def _step(self, db: Connection, who: int, status: str, **values: Any) -> None:
+        new = {"status": status, "seen": self.now(), **values}
+        db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == who).values(**new))
+
+    def _new(self, made: str, status: str, source: str, role: str = "participant") -> dict[str, Any]:
+        now = self.now()
+        return {
+            "token": hashed(made),
+            "status": status,
+            "source": source,
+            "role": role,
+            "joined": now,
+            "seen": now,
+            "attempts": 0,
+        }
+
+    def _about(self, name: str) -> str:
+        with self.database.reading() as db:
+            return str(db.execute(select(ABOUT.c.value).where(ABOUT.c.name == name)).scalar_one())
+
+
+def token() -> str:
+    """128 random bits as text that a link can hold."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(given: str) -> str:
+    return sha256(given.encode("utf-8", "replace")).hexdigest()
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    named = {"group": row["grp"], **{name: row[name] for name in ("id", "scene", "producer", "size", "shown", "truth")}}
+    return Item(**named, gold=row["gold"], views=row["views"])
+
+
+def _row(item: Item, place: int) -> dict[str, Any]:
+    names = ("id", "scene", "producer", "size", "gold", "views")
+    plain = {"shown": json.loads(json.dumps(item.shown)), "truth": json.loads(json.dumps(item.truth))}
+    return {"place": place, "grp": item.group, **{name: getattr(item, name) for name in names}, **plain}

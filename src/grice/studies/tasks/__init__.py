@@ -1,0 +1,19 @@
+"""What can be asked of people? The tasks by name; each is a module with the functions of `grice.studies.items.Task`."""
+
+from typing import cast
+
+from grice.registry import Entry, Registry
+from grice.studies.items import Task
+
+_HERE = "grice.studies.tasks"
+TASKS = Registry(
+    "task",
+    {
+        "reconstruction": Entry(f"{_HERE}.reconstruction", "how many of each kind does the scene have?", "quantified"),
+    },
+)
+
+
+def load(name: str) -> Task:
+    """The module of a task."""
+    return cast(Task, TASKS.load(name))

@@ -1,0 +1,19 @@
+"""Which study files can one begin with? Templates that run as they are, or once a path is filled in."""
+
+from importlib.resources import files
+
+from grice.errors import InputError
+
+TEMPLATES = {
+    "reconstruction": "30 QTUNA scenes, both QDG algorithms, 20 participants, every description read by 4 of them",
+    "thesis": "the design of Pel (2020): 30 pairs read by 4 and 36 pairs read by 2; needs a corpus of human texts",
+}
+CORPUS = "PATH-OF-QTUNA"
+
+
+def template(name: str, corpus: str = "") -> str:
+    """The text of a template; `corpus` is put where it names a folder of a corpus."""
+    if name not in TEMPLATES:
+        raise InputError(f"no template is called {name!r}", f"one of {', '.join(TEMPLATES)}")
+    text = files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
+    return text.replace(CORPUS, corpus.replace("\\", "/")) if corpus else text
