@@ -8,6 +8,8 @@ from grice.errors import InputError
 
 PARAMETERS = ("PROLIFIC_PID", "participantId", "workerId")
 """The names under which sites put the id of a participant into a link."""
+SESSIONS = ("SESSION_ID", "assignmentId")
+"""The names of the secret of one visit, which nobody else knows."""
 COLUMNS = ("Participant id", "participant_id", "Worker id")
 LEFT = ("RETURNED", "TIMED-OUT", "TIMED OUT", "REJECTED")
 MOST = 80
@@ -20,6 +22,11 @@ def recruit_in(parameters: Mapping[str, str]) -> str | None:
     if not plain:
         raise InputError("the id in the link is not one of a recruitment site", "letters and digits")
     return found
+
+
+def session_in(parameters: Mapping[str, str]) -> str:
+    """The secret of this visit that the site put into the link."""
+    return next((parameters[name][:MOST] for name in SESSIONS if parameters.get(name)), "")
 
 
 def returned_ids(given: Iterable[str]) -> list[str]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from grice.errors import InputError
 from grice.studies import allocation
@@ -103,22 +103,25 @@ class Store:
             db.execute(insert(PARTICIPANTS), rows)
         return tokens
 
-    def join(self, source: str = "open", recruit: str | None = None) -> str:
-        """The token of a new participant with a hand of items; `Full` where there is nothing left to do."""
+    def join(self, source: str = "open", recruit: str | None = None, session: str = "") -> str:
+        """The token of a new participant with a hand of items; `Full` where there is nothing left to do.
+
+        `recruit` is the id that a recruitment site gave and `session` its secret of this visit: who comes back with both
+        goes on where they were, with a new token.
+        """
         if not self.design.participants.open_link and source == "open":
             raise Full("This study can be joined by personal links only.")
         made = token()
         with self.database.writing(alone=True) as db:
             self._sweep(db)
-            if recruit is not None:
-                known = db.execute(select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.recruit == recruit)).first()
-                if known is not None:
-                    raise Full("Somebody with this id has already taken part.", "", "the link you were given")
+            if recruit is not None and self._known(db, recruit, session, made):
+                return made
             cap = self.design.participants.cap
             joined = select(func.count()).where(PARTICIPANTS.c.source == source, PARTICIPANTS.c.status.not_in(GONE))
             if source == "open" and cap and (db.execute(joined).scalar() or 0) >= cap:
                 raise Full("All places of this study are taken.")
-            new = insert(PARTICIPANTS).values(**self._new(made, "consent", source), recruit=recruit)
+            about = {"recruit": recruit, "session": hashed(session) if session else None}
+            new = insert(PARTICIPANTS).values(**self._new(made, "consent", source), **about)
             (who,) = db.execute(new).inserted_primary_key or (0,)
             self._give(db, who)
         return made
@@ -128,10 +131,19 @@ class Store:
         digest = hashed(given)
         with self.database.reading() as db:
             row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.token == digest)).mappings().first()
-        if row is None or not hmac.compare_digest(row["token"], digest):
-            return None
-        names = ("id", "status", "role", "source", "recruit", "attempts", "joined", "seen")
-        return Person(about=row["about"] or {}, **{name: row[name] for name in names})
+        return _person(row) if row is not None and hmac.compare_digest(row["token"], digest) else None
+
+    def by_id(self, who: int) -> Person | None:
+        with self.database.reading() as db:
+            row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.id == who)).mappings().first()
+        return None if row is None else _person(row)
+
+    def place(self, person: Person, item: str) -> float | None:
+        """Since when a participant has been shown an item, 0 if not yet; None if it is not theirs."""
+        with self.database.reading() as db:
+            mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
+            row = db.execute(select(PLACES.c.shown).where(*mine)).first()
+        return None if row is None else row.shown or 0.0
 
     def begin(self, person: Person) -> None:
         """Somebody with a personal link opened it: give them a hand."""
@@ -181,7 +193,7 @@ class Store:
             self._release(db, person.id, everything=True)
             for table in (ANSWERS, DRAFTS, PLACES):
                 db.execute(delete(table).where(table.c.participant == person.id))
-            gone = {"token": None, "recruit": None, "about": None, "status": "withdrawn", "attempts": 0}
+            gone = {"token": None, "recruit": None, "session": None, "about": None, "status": "withdrawn", "attempts": 0}
             db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == person.id).values(**gone))
 
     def give_back(self, recruits: Sequence[str] = (), ids: Sequence[int] = ()) -> int:
@@ -296,7 +308,7 @@ class Store:
         """Everybody, with how many items they have and how many they answered; no tokens."""
         due = select(func.count()).where(PLACES.c.participant == PARTICIPANTS.c.id).scalar_subquery()
         done = select(func.count()).where(ANSWERS.c.participant == PARTICIPANTS.c.id).scalar_subquery()
-        kept = [column for column in PARTICIPANTS.c if column.name != "token"]
+        kept = [column for column in PARTICIPANTS.c if column.name not in ("token", "session")]
         with self.database.reading() as db:
             rows = db.execute(
                 select(*kept, due.label("due"), done.label("done")).order_by(PARTICIPANTS.c.id)
@@ -373,6 +385,18 @@ class Store:
         places = [{"participant": who, "position": i, "item": item.id} for i, item in enumerate(shown, start=1)]
         db.execute(insert(PLACES), places)
 
+    def _known(self, db: Connection, recruit: str, session: str, made: str) -> bool:
+        """Whether somebody with this id is here; if it is the same visit they get a new token, else they are refused."""
+        columns = (PARTICIPANTS.c.id, PARTICIPANTS.c.session, PARTICIPANTS.c.status)
+        known = db.execute(select(*columns).where(PARTICIPANTS.c.recruit == recruit)).first()
+        if known is None:
+            return False
+        same = bool(session) and known.session is not None and hmac.compare_digest(known.session, hashed(session))
+        if not same or known.status not in (*ACTIVE, "expired", "finished"):
+            raise Full("Somebody with this id has already taken part.", "", "the link you were given")
+        db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == known.id).values(token=hashed(made)))
+        return True
+
     def _release(self, db: Connection, who: int, everything: bool = False) -> None:
         """Give back what somebody has not answered, or all of it."""
         answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == who)
@@ -418,6 +442,11 @@ def token() -> str:
 
 def hashed(given: str) -> str:
     return sha256(given.encode("utf-8", "replace")).hexdigest()
+
+
+def _person(row: RowMapping) -> Person:
+    names = ("id", "status", "role", "source", "recruit", "attempts", "joined", "seen")
+    return Person(about=row["about"] or {}, **{name: row[name] for name in names})
 
 
 def _item(row: Mapping[str, Any]) -> Item:

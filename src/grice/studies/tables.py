@@ -37,6 +37,7 @@ PARTICIPANTS = Table(
     Column("role", String(12), nullable=False, default="participant"),
     Column("source", String(12), nullable=False),
     Column("recruit", String(80), unique=True),
+    Column("session", String(64)),
     Column("hand", Integer),
     Column("attempts", Integer, nullable=False, default=0),
     Column("about", JSON),
