@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from grice.cli.output import emit, say
+from grice.cli.output import emit, emit_tables, progress, say
 from grice.errors import InputError
 from grice.extras import require
 
@@ -69,3 +69,104 @@ def returned(
 
     found = Store(read(study)).give_back(returned_ids(ids))
     say(f"{found} of them had begun; their unanswered items are free again")
+
+
+@app.command()
+def serve(
+    study: Path = STUDY,
+    port: int = typer.Option(8000, min=1, max=65535, help="Port to listen at."),
+    host: str = typer.Option("127.0.0.1", help="Address to listen at; a proxy with TLS belongs in front of any other."),
+    behind_tls: bool = typer.Option(False, help="A proxy in front speaks TLS: cookies are marked as secure."),
+) -> None:
+    """Serve a study until it is stopped."""
+    from grice.studies.design import read
+
+    design = read(study)
+    for module in ("sqlalchemy", "starlette", "itsdangerous", "python_multipart"):
+        require(module, "web", "a study")
+    uvicorn = require("uvicorn", "web", "a study")
+    from grice.studies.store import Store
+    from grice.web.app import application
+
+    store = Store(design)
+    url = f"http://{host}:{port}"
+    say(f"participants: {url}/")
+    say(f"researcher:   {url}/r/{store.researcher}")
+    say(f"answers:      {store.database.engine.url.render_as_string()}")
+    app_ = application(store, secure=behind_tls)
+    uvicorn.run(app_, host=host, port=port, log_level="warning", proxy_headers=True, server_header=False)
+
+
+@app.command()
+def simulate(
+    study: Path = STUDY,
+    url: str = typer.Option("http://127.0.0.1:8000", help="Where the study is served."),
+    participants: int | None = typer.Option(None, min=1, max=5000, help="How many; by default as many as it needs."),
+    seed: int = typer.Option(0, min=0, help="Same seed, same readers."),
+) -> None:
+    """Let readers of Grice take a served study, all at once: a pilot of design, server and analysis."""
+    from grice.studies.design import read
+
+    design = read(study)
+    require("httpx", "web", "a simulated study")
+    from grice.studies import simulation
+
+    many = participants or design.participants.count
+    with progress("answers") as step:
+        found = simulation.simulate(design, url, many, seed, step)
+    row = {"participants": many, "finished": found.finished, "refused": found.refused, "errors": len(found.errors)}
+    times = {f"p{share}_ms": round(found.quantile(share / 100), 1) for share in (50, 95, 99)}
+    emit([row | {"requests": len(found.milliseconds), "seconds": round(found.seconds, 1)} | times])
+    for error in found.errors[:5]:
+        say(f"error: {error}")
+    if found.errors:
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    study: Path = STUDY,
+    out: Path = typer.Option(
+        Path("answers.csv"), help="A file .csv, .parquet or .json; its codebook is put beside it."
+    ),
+    anonymous: bool = typer.Option(False, help="Without what people said of themselves and wrote freely."),
+    force: bool = typer.Option(False, help="Overwrite a file that exists."),
+) -> None:
+    """Write the answers so far; the study may be running."""
+    require("sqlalchemy", "web", "a study")
+    import json
+
+    from grice.studies import export as exporting
+    from grice.studies.design import read
+    from grice.studies.store import Store
+
+    form = exporting.check_ending(out.name)
+    if out.exists() and not force:
+        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    store = Store(read(study))
+    codebook = out.with_suffix(".codebook.json")
+    try:
+        out.write_bytes(exporting.content(store, form, anonymous))
+        codebook.write_text(json.dumps(exporting.codebook(store, anonymous), indent=1, ensure_ascii=False), "utf-8")
+    except OSError as error:
+        raise InputError(f"{out} cannot be written: {error.strerror}", "a folder that may be written") from None
+    emit([{"file": str(out), "answers": len(exporting.table(store).rows), "codebook": str(codebook)}])
+
+
+@app.command()
+def analyse(
+    study: Path = STUDY,
+    scores: Path | None = typer.Option(None, help="Expert scores: a file with pair, informativity, correctness."),
+    plots: Path | None = typer.Option(None, help="Folder for the plots, as SVG and PNG."),
+) -> None:
+    """What the answers show: tables, tests and, for reconstruction, the thesis's hypotheses in words."""
+    require("sqlalchemy", "web", "a study")
+    from grice.studies import analysis
+    from grice.studies.design import read
+    from grice.studies.store import Store
+
+    store = Store(read(study))
+    given = analysis.read_scores(scores) if scores else ()
+    emit_tables(analysis.tables(store, given))
+    if plots is not None:
+        emit({"plot": str(path)} for path in analysis.draw(store, given, plots))

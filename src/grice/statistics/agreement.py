@@ -6,7 +6,7 @@ over all pairs of ratings of one unit, against all pairs of ratings whatsoever (
 for different labels (nominal), the squared difference (interval), or the squared number of ratings between (ordinal).
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,7 @@ Floats = NDArray[np.float64]
 SCALES = ("nominal", "ordinal", "interval")
 
 
-def alpha(
-    ratings: Iterable[Mapping[Hashable, Any]] | Mapping[Hashable, Mapping[Hashable, Any]], scale: str = "nominal"
-) -> float:
+def alpha(ratings: Iterable[Mapping[Any, Any]] | Mapping[Any, Mapping[Any, Any]], scale: str = "nominal") -> float:
     """Krippendorff's alpha of ratings by unit, each a mapping of rater to value; None is no rating.
 
     NaN where no unit has two ratings, and where all ratings are the same, when there is nothing to disagree about.

@@ -8,6 +8,7 @@ which Levene's test about the medians (Brown & Forsythe 1974) asks about; Kruska
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +17,7 @@ from grice import checks
 from grice.errors import InputError
 
 Floats = NDArray[np.float64]
-Groups = Mapping[object, ArrayLike] | Sequence[ArrayLike]
+Groups = Mapping[Any, ArrayLike] | Sequence[ArrayLike]
 
 
 @dataclass(frozen=True)

@@ -46,11 +46,15 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self, alone: bool = False) -> Iterator[Connection]:
-        """A transaction that is committed at the end; `alone`, if it must see and change the whole allocation."""
+    def writing(self, alone: bool = False, lasting: bool = True) -> Iterator[Connection]:
+        """A transaction that is committed at the end; `alone`, if it must see and change the whole allocation.
+
+        What is not `lasting` survives the end of this process, but perhaps not a power cut.
+        """
         if self.is_sqlite:
             with self._turn, self.engine.connect() as connection:
-                connection.execute(text("BEGIN IMMEDIATE"))
+                connection.exec_driver_sql(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
                 with _committed(connection):
                     yield connection
             return

@@ -54,6 +54,10 @@ class Task(Protocol):
         """An item with a known answer, from a table of the design."""
         ...
 
+    def page(self, item: Item, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What its template needs besides `shown`, the item, and `values`, what was typed so far."""
+        ...
+
     def answer(self, item: Item, given: Mapping[str, Any]) -> Answer:
         """The checked answer of a submitted form, or an `AnswerError`."""
         ...

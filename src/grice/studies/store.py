@@ -106,8 +106,8 @@ class Store:
     def join(self, source: str = "open", recruit: str | None = None, session: str = "") -> str:
         """The token of a new participant with a hand of items; `Full` where there is nothing left to do.
 
-        `recruit` is the id that a recruitment site gave and `session` its secret of this visit: who comes back with both
-        goes on where they were, with a new token.
+        `recruit` is the id that a recruitment site gave and `session` its secret of this visit: who comes back with
+        both goes on where they were, with a new token.
         """
         if not self.design.participants.open_link and source == "open":
             raise Full("This study can be joined by personal links only.")
@@ -193,7 +193,14 @@ class Store:
             self._release(db, person.id, everything=True)
             for table in (ANSWERS, DRAFTS, PLACES):
                 db.execute(delete(table).where(table.c.participant == person.id))
-            gone = {"token": None, "recruit": None, "session": None, "about": None, "status": "withdrawn", "attempts": 0}
+            gone = {
+                "token": None,
+                "recruit": None,
+                "session": None,
+                "about": None,
+                "status": "withdrawn",
+                "attempts": 0,
+            }
             db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == person.id).values(**gone))
 
     def give_back(self, recruits: Sequence[str] = (), ids: Sequence[int] = ()) -> int:
@@ -231,7 +238,7 @@ class Store:
         shown = due.shown
         if shown is None:
             shown = self.now()
-            with self.database.writing() as db:
+            with self.database.writing(lasting=False) as db:
                 where = (PLACES.c.participant == person.id, PLACES.c.item == due.item)
                 db.execute(update(PLACES).where(*where).values(shown=shown))
         done = sum(row.answered is not None for row in rows)
@@ -282,7 +289,7 @@ class Store:
 
     def save(self, person: Person, item: str, draft: Mapping[str, Any]) -> None:
         """Keep what was typed so far; nothing happens if the item is answered or not theirs."""
-        with self.database.writing() as db:
+        with self.database.writing(lasting=False) as db:
             mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
             answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
             if db.execute(select(PLACES.c.item).where(*mine)).first() is None or db.execute(answered).first():
@@ -386,7 +393,7 @@ class Store:
         db.execute(insert(PLACES), places)
 
     def _known(self, db: Connection, recruit: str, session: str, made: str) -> bool:
-        """Whether somebody with this id is here; if it is the same visit they get a new token, else they are refused."""
+        """Whether somebody with this id is here: in the same visit they get a new token, else they are refused."""
         columns = (PARTICIPANTS.c.id, PARTICIPANTS.c.session, PARTICIPANTS.c.status)
         known = db.execute(select(*columns).where(PARTICIPANTS.c.recruit == recruit)).first()
         if known is None:

@@ -43,7 +43,7 @@ class Rate:
 
 PERSON = Rate(120, 10)
 """Requests with one token."""
-ADDRESS = Rate(1200, 60)
+ADDRESS = Rate(8000, 400)
 """Requests from one address: a whole class may sit behind one."""
 WRONG = Rate(30, 0.2)
 """Unknown tokens from one address: guessing 128 bits is hopeless anyway, but needs no help."""

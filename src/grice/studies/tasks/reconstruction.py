@@ -51,6 +51,10 @@ def gold(table: Mapping[str, Any], number: int) -> Item:
     return Item(f"gold:{number}", "gold", f"gold:{number}", "gold", sum(scene), shown, {"counts": list(scene)})
 
 
+def page(item: Item, values: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG001
+    return {"kinds": [(field, name, *name.split()) for field, name in zip(KINDS, DEFAULT.plural_kinds, strict=True)]}
+
+
 def answer(item: Item, given: Mapping[str, Any]) -> Answer:
     found = [_count(given.get(kind), kind) for kind in KINDS]
     total = sum(one or 0 for one in found)
