@@ -35,4 +35,5 @@ def agreement(store: Store) -> list[Agreed]:
     return [
         Agreed(scale, kind, alpha(units[scale], kind), sum(len(one) > 1 for one in units[scale].values()), len(raters))
         for scale, kind in task.SCALES.items()
+        if units[scale] or len(task.SCALES) == 1
     ]

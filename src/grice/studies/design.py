@@ -100,6 +100,8 @@ class Materials:
     """The folder of the QTUNA files."""
     file: str = ""
     """A CSV, JSONL or Parquet file of items; its columns are the task's."""
+    rows: tuple[dict[str, Any], ...] = ()
+    """The same rows, written here instead."""
     number: int = 0
     """How many items, where they are drawn."""
     candidates: int = 2

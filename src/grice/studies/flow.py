@@ -91,12 +91,10 @@ def check(store: Store, person: Person, given: Mapping[str, Any]) -> bool:
 def answer(store: Store, person: Person, given: Mapping[str, Any]) -> bool:
     """Keep the answer to an item; False if it was answered before."""
     _at(person, "items", "finished")
-    item = store.items.get(str(given.get("item")))
-    if item is None:
-        raise StepError("There is no such item.")
-    since = store.place(person, item.id)
-    if since is None:
+    found = store.at(person, str(given.get("item")))
+    if found is None:
         raise StepError("This is not one of your items.")
+    item, since = found
     elapsed = max(0.0, store.now() - since) if since else 0.0
     return store.answer(
         person,
@@ -109,12 +107,15 @@ def answer(store: Store, person: Person, given: Mapping[str, Any]) -> bool:
     )
 
 
-def draft(store: Store, person: Person, item: str, given: Mapping[str, Any]) -> None:
-    """Keep what was typed so far."""
+def draft(store: Store, person: Person, position: str, given: Mapping[str, Any]) -> None:
+    """Keep what was typed so far at a position."""
     _at(person, "items")
     if len(repr(given)) > MOST_DRAFT:
         raise AnswerError("That is too much to keep.", f"at most {MOST_DRAFT:,} characters")
-    store.save(person, item, given)
+    found = store.at(person, position)
+    if found is None:
+        raise StepError("This is not one of your items.")
+    store.save(person, found[0].id, given)
 
 
 def _at(person: Person, *steps: str) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 from grice.corpora import qtuna
 from grice.errors import InputError
 from grice.scenes.quantified import check_size, counts, worlds
+from grice.scenes.rooms import FEATURES, SIZES, ids
 from grice.speakers.base import SPEAKERS
 from grice.speakers.base import load as load_speaker
 from grice.studies.design import Design, Materials
@@ -63,17 +64,45 @@ def rows(
     """The rows of the file that materials name: the columns a task needs, and others it knows where there are any."""
     from grice.files import Column, open_rows
 
+    if materials.rows:
+        listed = [{"row": i, **row} for i, row in enumerate(materials.rows, start=1)]
+        return _checked(listed, needed, f"rows of {materials.group!r}")
     path = design.beside(materials.file)
     if not materials.file or not path.is_file():
         given = f"{path} does not exist" if materials.file else f"no file of the materials {materials.group!r}"
         raise InputError(given, f"a CSV, JSONL or Parquet file with the columns {', '.join(needed)}", 'file = "PATH"')
     columns = [Column(name, "anything", required=name in needed) for name in (*needed, *optional)]
-    found = [row for batch in open_rows(path, columns) for row in batch.to_pylist()]
+    return _checked([row for batch in open_rows(path, columns) for row in batch.to_pylist()], needed, str(path))
+
+
+def rooms(materials: Materials, seed: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Targets and their distractors: rooms of 3DShapes that share some of their six features with the target."""
+    if materials.number < 1 or materials.candidates < 2 or not 0 <= materials.shared < len(FEATURES):
+        raise InputError(
+            f"{materials.number} items of {materials.candidates} rooms that share {materials.shared} features",
+            f"one item or more, two rooms or more, 0 to {len(FEATURES) - 1} shared features",
+            "number = 12, candidates = 2, shared = 3",
+        )
+    rng = np.random.default_rng([seed, 6])
+    sizes, found = np.array(SIZES), []
+    for _ in range(materials.number):
+        target = rng.integers(sizes)
+        others: dict[int, None] = {}
+        while len(others) < materials.candidates - 1:
+            kept = rng.permutation(len(FEATURES))[: materials.shared]
+            moved = (target + rng.integers(1, sizes)) % sizes
+            moved[kept] = target[kept]
+            others[int(ids(moved))] = None
+        found.append((int(ids(target)), tuple(others)))
+    return found
+
+
+def _checked(found: list[dict[str, Any]], needed: Sequence[str], where: str) -> list[dict[str, Any]]:
     for row in found:
         lacking = [name for name in needed if row.get(name) in (None, "")]
         if lacking or row.get("error"):
             problem = row.get("error") or f"no {lacking[0]!r}"
-            raise InputError(f"{path}, row {row['row']}: {problem}", f"the columns {', '.join(needed)}")
+            raise InputError(f"{where}, row {row['row']}: {problem}", f"the columns {', '.join(needed)}")
     return found
 
 

@@ -9,6 +9,7 @@ import asyncio
 import ssl
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +45,9 @@ def simulate(
     design: Design, url: str, participants: int, seed: int = 0, step: Callable[[int], object] = lambda _: None
 ) -> Outcome:
     """So many simulated participants at once against a running server."""
-    return asyncio.run(_all(design, url.rstrip("/"), participants, seed, step))
+    # In a thread of its own, so that it may be called from a notebook, which runs a loop already.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, _all(design, url.rstrip("/"), participants, seed, step)).result()
 
 
 async def _all(design: Design, url: str, participants: int, seed: int, step: Callable[[int], object]) -> Outcome:

@@ -138,12 +138,17 @@ class Store:
             row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.id == who)).mappings().first()
         return None if row is None else _person(row)
 
-    def place(self, person: Person, item: str) -> float | None:
-        """Since when a participant has been shown an item, 0 if not yet; None if it is not theirs."""
+    def at(self, person: Person, position: str) -> tuple[Item, float] | None:
+        """The item at a position of a participant, and since when it is shown (0: not yet); None if there is none.
+
+        Pages know items by position alone: an id would tell who made a description.
+        """
+        if not (position.isascii() and position.isdigit() and len(position) < 7):
+            return None
         with self.database.reading() as db:
-            mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
-            row = db.execute(select(PLACES.c.shown).where(*mine)).first()
-        return None if row is None else row.shown or 0.0
+            mine = (PLACES.c.participant == person.id, PLACES.c.position == int(position))
+            row = db.execute(select(PLACES.c.item, PLACES.c.shown).where(*mine)).first()
+        return None if row is None else (self.items[row.item], row.shown or 0.0)
 
     def begin(self, person: Person) -> None:
         """Somebody with a personal link opened it: give them a hand."""

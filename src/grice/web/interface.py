@@ -46,7 +46,7 @@ def state(who: Visit) -> Any:
         found["check"] = [{"question": one.question, "choices": list(one.choices)} for one in design.check]
     if step.place is not None:
         place = step.place
-        found |= {"item": place.item.id, "shown": dict(place.item.shown), "size": place.item.size}
+        found |= {"item": str(place.position), "shown": dict(place.item.shown), "size": place.item.size}
         found |= {"position": place.position, "total": place.total, "done": place.done, "draft": dict(place.draft)}
     return found
 

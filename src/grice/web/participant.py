@@ -128,11 +128,12 @@ def leave(request: Request, given: Mapping[str, Any]) -> Response:
 
 def shown_picture(request: Request) -> Response:
     """A picture of one of the participant's own items."""
-    who, item = visit(request), request.path_params["item"]
-    if (who.person.role == "participant" and who.store.place(who.person, item) is None) or item not in who.store.items:
+    who = visit(request)
+    found = who.store.at(who.person, str(request.path_params["position"]))
+    if found is None:
         raise HTTPException(404)
     try:
-        content, media = picture(who.store.items[item], request.path_params["place"], who.store.design)
+        content, media = picture(found[0], request.path_params["place"], who.store.design)
     except InputError:
         raise HTTPException(404) from None
     return Response(content, media_type=media, headers={"Cache-Control": "private, max-age=3600"})
@@ -196,5 +197,5 @@ ROUTES = [
     *(Route(f"/study/{name}", posted(_step(act)), methods=["POST"]) for name, act in STEPS.items()),
     Route("/withdraw", page(leaving)),
     Route("/withdraw", posted(leave), methods=["POST"]),
-    Route("/picture/{place:int}/{item:path}", page(shown_picture)),
+    Route("/picture/{position:int}/{place:int}", page(shown_picture)),
 ]

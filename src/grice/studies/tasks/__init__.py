@@ -10,6 +10,9 @@ TASKS = Registry(
     "task",
     {
         "reconstruction": Entry(f"{_HERE}.reconstruction", "how many of each kind does the scene have?", "quantified"),
+        "production": Entry(f"{_HERE}.production", "describe this scene, or tell this room from that one"),
+        "reference": Entry(f"{_HERE}.reference", "which of these rooms is meant?", "rooms"),
+        "judgement": Entry(f"{_HERE}.judgement", "how good is this description, this graph, this caption of two?"),
     },
 )
 

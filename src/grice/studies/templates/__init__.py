@@ -7,6 +7,12 @@ from grice.errors import InputError
 TEMPLATES = {
     "reconstruction": "30 QTUNA scenes, both QDG algorithms, 20 participants, every description read by 4 of them",
     "thesis": "the design of Pel (2020): 30 pairs read by 4 and 36 pairs read by 2; needs a corpus of human texts",
+    "production": "30 QTUNA scenes to describe so that a reader could rebuild them; exported as a corpus",
+    "production-rooms": "rooms to describe so that they are not mistaken for others; exported as a corpus",
+    "reference": "which of these rooms is meant? captions of three speakers",
+    "judgement": "naturalness, informativity and correctness of descriptions, on scales of 1 to 5",
+    "judgement-graphs": "is a scene graph complete, is it correct?",
+    "preference": "which of two captions is better?",
 }
 CORPUS = "PATH-OF-QTUNA"
 
