@@ -5,6 +5,7 @@ Needs the extras `web` and `dev`, and Debian's chromium (or CHROMIUM set to anot
 """
 
 import os
+import re
 import shutil
 import socket
 import sys
@@ -30,6 +31,7 @@ WIDTHS = {"wide": (1280, 860), "phone": (390, 844)}
 @contextmanager
 def served(name: str, folder: Path, change: Callable[[str], str] = lambda text: text) -> Iterator[tuple[str, Store]]:
     """A template's study on a free port."""
+    folder.mkdir(exist_ok=True)
     path = folder / f"{name}.toml"
     path.write_text(change(template(name)), encoding="utf-8")
     store = Store(read(path))
@@ -99,7 +101,93 @@ def reconstruction(browser: Browser, out: Path, folder: Path) -> None:
         photograph(browser, out, take)
 
 
-STUDIES = {"reconstruction": reconstruction}
+def simple(name: str) -> Callable[[Browser, Path, Path], None]:
+    """The first item of a template's study."""
+
+    def photographed(browser: Browser, out: Path, folder: Path) -> None:
+        with served(name, folder, lambda text: re.sub(r"count = \d+", "count = 12", text)) as (url, store):
+
+            def take(page: Page, shot: Callable[[Page, str], None]) -> None:
+                begin(page, url, store)
+                page.wait_for_function("[...document.images].every((one) => one.complete)")
+                shot(page, name)
+
+            photograph(browser, out, take)
+
+    return photographed
+
+
+def annotation(browser: Browser, out: Path, folder: Path) -> None:
+    with served(
+        "annotation", folder, lambda text: text.replace("count = 2", "count = 8").replace("views = 2", "views = 8")
+    ) as (url, store):
+
+        def take(page: Page, shot: Callable[[Page, str], None]) -> None:
+            begin(
+                page,
+                url,
+                store,
+                lambda page, name: shot(page, f"annotation-{name}") if name == "instructions" else None,
+            )
+            annotate(page)
+            shot(page, "annotation")
+
+        photograph(browser, out, take)
+    with served("annotation", folder / "expert", lambda text: text) as (url, store):
+        simulate(store.design, url, 2)
+
+        def check(page: Page, shot: Callable[[Page, str], None]) -> None:
+            page.goto(f"{url}/t/{store.invite(1, 'expert')[0]}")
+            page.get_by_role("checkbox").check()
+            page.get_by_role("button", name="Go on").click()
+            page.wait_for_timeout(1500)
+            shot(page, "expert")
+
+        photograph(browser, out, check)
+
+
+def annotate(page: Page) -> None:
+    """Mark the first nouns of whatever caption comes first: enough for a picture."""
+    words = page.locator(".w")
+    texts = [text.lower() for text in words.all_text_contents()]
+    for noun in (
+        "dogs",
+        "ball",
+        "grass",
+        "woman",
+        "coat",
+        "umbrella",
+        "cups",
+        "table",
+        "man",
+        "horse",
+        "beach",
+        "cat",
+        "sofa",
+        "dog",
+    ):
+        if noun in texts:
+            words.nth(texts.index(noun)).click()
+            page.keyboard.press("o")
+    for adjective in ("small", "red", "blue", "empty", "wooden", "brown"):
+        if adjective in texts:
+            words.nth(texts.index(adjective)).click()
+            page.keyboard.press("a")
+    for number in ("two", "three"):
+        if number in texts:
+            words.nth(texts.index(number)).click()
+            page.keyboard.press("q")
+    for verb in ("chase", "holds", "stand", "rides", "sleeps"):
+        if verb in texts:
+            words.nth(texts.index(verb)).click()
+            page.keyboard.press("r")
+            page.wait_for_timeout(2500)
+
+
+STUDIES = {"reconstruction": reconstruction, "annotation": annotation} | {
+    name: simple(name)
+    for name in ("production", "production-rooms", "reference", "judgement", "judgement-graphs", "preference")
+}
 
 
 def main() -> None:

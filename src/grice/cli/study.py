@@ -170,3 +170,53 @@ def analyse(
     emit_tables(analysis.tables(store, given))
     if plots is not None:
         emit({"plot": str(path)} for path in analysis.draw(store, given, plots))
+
+
+@app.command()
+def corpus(
+    study: Path = STUDY,
+    out: Path = typer.Option(help="Folder for the files."),
+    dev: float = typer.Option(0.1, min=0, max=0.9, help="Annotation: the share of captions in the development files."),
+    unchecked: bool = typer.Option(
+        False, help="Annotation: also captions on which annotators differ and no expert decided."
+    ),
+    force: bool = typer.Option(False, help="Write into a folder that is not empty."),
+) -> None:
+    """Write what was produced or annotated as a corpus that Grice reads."""
+    require("sqlalchemy", "web", "a study")
+    from grice.studies.corpus import write
+    from grice.studies.design import read
+    from grice.studies.store import Store
+
+    if out.is_dir() and any(out.iterdir()) and not force:
+        raise InputError(f"{out} is not empty", "an empty folder", "--force to write into it")
+    emit({"file": str(path), "rows": rows} for path, rows in write(Store(read(study)), out, dev, unchecked).items())
+
+
+@app.command()
+def predicates(
+    corpus: Path = typer.Argument(help="A file of captions with scene graphs: CSV with caption and scene_graph."),
+    out: Path = typer.Option(Path("predicates.toml"), help="The file to write."),
+    verbs: int = typer.Option(400, min=1, help="At most so many verbs."),
+    prepositions: int = typer.Option(100, min=1, help="At most so many prepositions."),
+    seed: int = typer.Option(0, min=0, help="Same seed, same clusters."),
+    force: bool = typer.Option(False, help="Overwrite a file that exists."),
+) -> None:
+    """Make closed lists for annotation by clustering the predicates of a corpus."""
+    from grice.corpora.factual import load
+    from grice.studies.predicates import closed_lists, written
+
+    if out.exists() and not force:
+        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    found = closed_lists((item.graph for item in load(corpus) if item.error is None), verbs, prepositions, seed)
+    out.write_text(written(found), encoding="utf-8")
+    emit(
+        [
+            {
+                "file": str(out),
+                "verbs": len(found.verbs),
+                "prepositions": len(found.prepositions),
+                "merged": len(found.merged),
+            }
+        ]
+    )

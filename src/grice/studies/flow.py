@@ -41,6 +41,9 @@ def current(store: Store, person: Person) -> Step:
     if person.status == "items" and person.role == "participant":
         place = store.next(person)
         return Step("items", place) if place else Step("finished")
+    if person.status == "items" and person.role == "expert":
+        place = store.next(person) or (store.next(person) if store.take(person) else None)
+        return Step("items", place) if place else Step("waiting")
     return Step(person.status)
 
 

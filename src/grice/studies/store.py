@@ -225,6 +225,44 @@ class Store:
         with self.database.writing(alone=True) as db:
             self._sweep(db)
 
+    def take(self, expert: Person) -> bool:
+        """Give an expert the next item that all its annotators answered and no expert has; False if there is none."""
+        experts = select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.role == "expert")
+        limit = self.now() - 60 * self.design.participants.return_after_minutes
+        with self.database.writing(alone=True) as db:
+            idle = select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.role == "expert", PARTICIPANTS.c.seen < limit)
+            answered = select(ANSWERS.c.item).where(ANSWERS.c.participant.in_(experts))
+            db.execute(delete(PLACES).where(PLACES.c.participant.in_(idle), PLACES.c.item.not_in(answered)))
+            taken = set(db.execute(select(PLACES.c.item).where(PLACES.c.participant.in_(experts))).scalars())
+            counted = (
+                select(ANSWERS.c.item, func.count())
+                .where(ANSWERS.c.participant.not_in(experts))
+                .group_by(ANSWERS.c.item)
+            )
+            done: dict[str, int] = {row[0]: row[1] for row in db.execute(counted).all()}
+            ready = (
+                i for i in self.items.values() if not i.gold and i.id not in taken and done.get(i.id, 0) >= i.views
+            )
+            item = next(ready, None)
+            if item is None:
+                return False
+            last = (
+                db.execute(select(func.max(PLACES.c.position)).where(PLACES.c.participant == expert.id)).scalar() or 0
+            )
+            db.execute(insert(PLACES).values(participant=expert.id, position=last + 1, item=item.id))
+        return True
+
+    def answers_to(self, item: str) -> list[dict[str, Any]]:
+        """What annotators answered to one item, in the order of joining."""
+        with self.database.reading() as db:
+            rows = db.execute(
+                select(ANSWERS.c.participant, ANSWERS.c.answer, ANSWERS.c.comment)
+                .join(PARTICIPANTS, PARTICIPANTS.c.id == ANSWERS.c.participant)
+                .where(ANSWERS.c.item == item, PARTICIPANTS.c.role == "participant")
+                .order_by(ANSWERS.c.participant)
+            ).mappings()
+            return [dict(row) for row in rows]
+
     # items and answers
 
     def next(self, person: Person) -> Place | None:

@@ -6,6 +6,7 @@ token of its form in `X-Form-Token`. `openapi` describes every endpoint.
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -20,6 +21,7 @@ from grice.studies.flow import StepError
 from grice.studies.items import AnswerError
 from grice.studies.recruitment import recruit_in
 from grice.studies.store import Full
+from grice.studies.tasks import annotation
 from grice.version import __version__
 from grice.web.security import same_origin
 from grice.web.visits import Visit, must_be_ours, page, site_of, visit
@@ -83,6 +85,17 @@ def draft(who: Visit, body: Body) -> Any:
     """Keep what was typed so far."""
     flow.draft(who.store, who.person, _text(body, "item"), _table(body, "draft"))
     return {"ok": True}
+
+
+def ranked(who: Visit, body: Body) -> Any:
+    """The likeliest verbs and prepositions between two objects of a caption, for annotation."""
+    if who.store.design.task != "annotation":
+        raise StepError("This study annotates no captions.")
+    found = who.store.at(who.person, _text(body, "item"))
+    if found is None:
+        raise StepError("This is not one of your items.")
+    best = annotation.choices(found[0], _table(body, "subject"), _table(body, "object"))
+    return asdict(best)
 
 
 def withdraw(who: Visit, _: Body) -> Any:
@@ -157,6 +170,12 @@ _ENDPOINTS: dict[str, tuple[Callable[..., Any], dict[str, Any], list[str], str]]
         "stored",
     ),
     "draft": (draft, {"item": _STRING, "draft": _OBJECT}, ["item", "draft"], "ok"),
+    "ranked": (
+        ranked,
+        {"item": _STRING, "subject": _OBJECT, "object": _OBJECT},
+        ["item", "subject", "object"],
+        "verbs",
+    ),
     "withdraw": (withdraw, {}, [], "ok"),
 }
 """Every endpoint: what it does, the fields of its body, those it needs, and what its answer has."""

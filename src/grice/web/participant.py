@@ -16,6 +16,7 @@ from grice.studies.pictures import picture
 from grice.studies.recruitment import recruit_in, session_in
 from grice.studies.store import Full, Person
 from grice.studies.tasks import load
+from grice.web.expert import compared
 from grice.web.security import COOKIE, same_origin
 from grice.web.visits import Visit, must_be_ours, page, posted, remembered, site_of, slow_down, to, visit
 
@@ -71,23 +72,24 @@ def study(request: Request) -> Response:
 
 def shown(who: Visit, error: str = "", given: Mapping[str, Any] | None = None) -> Response:
     """The page of a step, with what was sent and why it was refused."""
-    if who.person.role == "expert":
-        return to("/expert") if who.person.status == "items" else _simple(who, who.person.status, error, given)
     step = flow.current(who.store, who.person)
     if step.name != "items" or step.place is None:
         return _simple(who, step.name, error, given)
     place = step.place
     values = dict(place.draft) | dict(given or {})
     task = load(who.store.design.task)
+    is_expert = who.person.role == "expert"
+    more = compared(who.store, place.item, values) if is_expert else {}
     return who.render(
-        task.PAGE,
+        "expert.html" if is_expert else task.PAGE,
         422 if error else 200,
         place=place,
         item=place.item,
         shown=place.item.shown,
         values=values,
         error=error,
-        **task.page(place.item, values),
+        **task.page(place.item, more.get("values", values)),
+        **{name: value for name, value in more.items() if name != "values"},
     )
 
 
@@ -184,6 +186,7 @@ def _simple(who: Visit, step: str, error: str, given: Mapping[str, Any] | None) 
         ),
         "returned": ("You returned your place", "What you have answered is kept; you can still withdraw it."),
     }
+    titles["waiting"] = ("Nothing to check", "No more captions are ready. Come back when annotators have done some.")
     title, text = titles.get(step, ("Thank you", "There is nothing more to do."))
     return who.render("message.html", title=title, text=text)
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from grice.errors import InputError
 from grice.studies import analysis, export, plots
 from grice.studies.agreement import agreement
+from grice.studies.consistency import consistency
 from grice.studies.store import ACTIVE, GONE, Store
 from grice.studies.tasks import load
 from grice.web.security import RESEARCHER, WRONG, address, equal
@@ -142,6 +143,7 @@ def progress(store: Store) -> dict[str, Any]:
             for has, done in [seen.get(item.id, (0, 0))]
         ],
         "agreement": agreement(store),
+        "consistency": consistency(store) if store.design.task == "annotation" else [],
     }
 
 

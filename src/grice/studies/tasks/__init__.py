@@ -13,6 +13,7 @@ TASKS = Registry(
         "production": Entry(f"{_HERE}.production", "describe this scene, or tell this room from that one"),
         "reference": Entry(f"{_HERE}.reference", "which of these rooms is meant?", "rooms"),
         "judgement": Entry(f"{_HERE}.judgement", "how good is this description, this graph, this caption of two?"),
+        "annotation": Entry(f"{_HERE}.annotation", "what does this caption say, as a scene graph?", "graphs"),
     },
 )
 

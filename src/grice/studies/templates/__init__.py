@@ -12,6 +12,7 @@ TEMPLATES = {
     "reference": "which of these rooms is meant? captions of three speakers",
     "judgement": "naturalness, informativity and correctness of descriptions, on scales of 1 to 5",
     "judgement-graphs": "is a scene graph complete, is it correct?",
+    "annotation": "captions to be annotated with scene graphs by two people each, then checked by experts",
     "preference": "which of two captions is better?",
 }
 CORPUS = "PATH-OF-QTUNA"
