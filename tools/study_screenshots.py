@@ -109,7 +109,8 @@ def simple(name: str) -> Callable[[Browser, Path, Path], None]:
 
             def take(page: Page, shot: Callable[[Page, str], None]) -> None:
                 begin(page, url, store)
-                page.wait_for_function("[...document.images].every((one) => one.complete)")
+                for image in page.locator("img").all():
+                    image.evaluate("(one) => one.decode()")
                 shot(page, name)
 
             photograph(browser, out, take)

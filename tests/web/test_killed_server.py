@@ -17,6 +17,7 @@ from grice.studies.store import Store
 from grice.studies.templates import template
 
 ROUNDS = 3
+"""How often it is killed."""
 
 
 def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
