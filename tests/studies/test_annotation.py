@@ -5,6 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grice import InputError, SceneGraph
 from grice.corpora import factual
@@ -247,3 +249,42 @@ def test_an_item_goes_to_one_expert_and_only_when_all_annotators_are_done(tmp_pa
     assert not store.take(experts[1])
     assert store.next(experts[0]).item.id == first
     store.close()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "objects",
+                    "attributes",
+                    "relations",
+                    "name",
+                    "words",
+                    "number",
+                    "unit",
+                    "object",
+                    "subject",
+                    "value",
+                    "verb",
+                ]
+            ),
+            inner,
+            max_size=6,
+        )
+    ),
+    max_leaves=25,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(JSON)
+def test_whatever_a_page_sends_is_a_graph_or_a_refusal(sent: object) -> None:
+    try:
+        found = checked(sent, CAPTION)
+    except InputError:
+        return
+    assert checked(found, CAPTION) == found
+    assert facts_of(found, CAPTION) is not None
