@@ -1,7 +1,9 @@
-"""Photograph the pages of studies for the documentation: `python tools/study_screenshots.py docs/images/studies`.
+"""Photograph the pages of studies: `python tools/study_screenshots.py` for those that the documentation shows.
+
+`python tools/study_screenshots.py FOLDER [STUDY ...]` takes every page, or those of some studies, to look through.
 
 Needs the extras `web` and `dev`, and Debian's chromium (or CHROMIUM set to another). Every page is taken at 1280 and
-390 pixels, light and dark; the documentation shows some of them.
+390 pixels, light and dark.
 """
 
 import os
@@ -25,6 +27,11 @@ from grice.studies.store import Store
 from grice.studies.templates import template
 from grice.web.app import application
 
+SHOWN = (
+    *("reconstruction-wide-light", "reconstruction-phone-dark", "researcher-wide-light"),
+    *("annotation-wide-light", "expert-wide-light"),
+)
+"""The pictures of the documentation."""
 WIDTHS = {"wide": (1280, 860), "phone": (390, 844)}
 
 
@@ -77,7 +84,8 @@ def photograph(browser: Browser, out: Path, take: Callable[[Page, Callable[[Page
             page = context.new_page()
 
             def shot(page: Page, name: str, width: str = width, scheme: str = scheme) -> None:
-                page.screenshot(path=str(out / f"{name}-{width}-{scheme}.png"), full_page=True)
+                if len(sys.argv) > 1 or f"{name}-{width}-{scheme}" in SHOWN:
+                    page.screenshot(path=str(out / f"{name}-{width}-{scheme}.png"), full_page=len(sys.argv) > 1)
 
             take(page, shot)
             context.close()

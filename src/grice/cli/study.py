@@ -103,6 +103,7 @@ def simulate(
     url: str = typer.Option("http://127.0.0.1:8000", help="Where the study is served."),
     participants: int | None = typer.Option(None, min=1, max=5000, help="How many; by default as many as it needs."),
     seed: int = typer.Option(0, min=0, help="Same seed, same readers."),
+    pause: float = typer.Option(0.0, min=0, max=600, help="Seconds that each thinks before an answer, on average."),
 ) -> None:
     """Let readers of Grice take a served study, all at once: a pilot of design, server and analysis."""
     from grice.studies.design import read
@@ -113,7 +114,7 @@ def simulate(
 
     many = participants or design.participants.count
     with progress("answers") as step:
-        found = simulation.simulate(design, url, many, seed, step)
+        found = simulation.simulate(design, url, many, seed, step, pause)
     row = {"participants": many, "finished": found.finished, "refused": found.refused, "errors": len(found.errors)}
     times = {f"p{share}_ms": round(found.quantile(share / 100), 1) for share in (50, 95, 99)}
     emit([row | {"requests": len(found.milliseconds), "seconds": round(found.seconds, 1)} | times])

@@ -42,15 +42,22 @@ class Outcome:
 
 
 def simulate(
-    design: Design, url: str, participants: int, seed: int = 0, step: Callable[[int], object] = lambda _: None
+    design: Design,
+    url: str,
+    participants: int,
+    seed: int = 0,
+    step: Callable[[int], object] = lambda _: None,
+    pause: float = 0.0,
 ) -> Outcome:
-    """So many simulated participants at once against a running server."""
+    """So many simulated participants at once against a running server; each thinks `pause` seconds on average."""
     # In a thread of its own, so that it may be called from a notebook, which runs a loop already.
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, _all(design, url.rstrip("/"), participants, seed, step)).result()
+        return pool.submit(asyncio.run, _all(design, url.rstrip("/"), participants, seed, step, pause)).result()
 
 
-async def _all(design: Design, url: str, participants: int, seed: int, step: Callable[[int], object]) -> Outcome:
+async def _all(
+    design: Design, url: str, participants: int, seed: int, step: Callable[[int], object], pause: float
+) -> Outcome:
     spent: list[float] = []
     # Readers remember what they have read: reading now keeps it out of the times of the requests.
     for item in items_of(design):
@@ -60,7 +67,7 @@ async def _all(design: Design, url: str, participants: int, seed: int, step: Cal
     # A client each, as people have a browser each; what costs time to make they share.
     trusted = ssl.create_default_context()
     ends = await asyncio.gather(
-        *(_one(design, url, trusted, np.random.default_rng([seed, i]), spent, step) for i in range(participants))
+        *(_one(design, url, trusted, np.random.default_rng([seed, i]), spent, step, pause) for i in range(participants))
     )
     errors = tuple(end for end in ends if end not in ("finished", "refused"))
     seconds = time.perf_counter() - started
@@ -85,6 +92,7 @@ async def _one(
     rng: np.random.Generator,
     spent: list[float],
     step: Callable[[int], object],
+    pause: float,
 ) -> str:
     """Take the whole study; how it ended, or what went wrong."""
     try:
@@ -98,6 +106,8 @@ async def _one(
                 if state["step"] not in _REPLIES:
                     return str(state["step"])
                 name, body = _REPLIES[state["step"]](design, state, rng)
+                if pause:
+                    await asyncio.sleep(float(rng.exponential(pause)))
                 (await _asked(client, spent, name, body)).raise_for_status()
                 if name == "answer":
                     step(1)
