@@ -8,29 +8,9 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="needs the extra web: pip install 'grice[web]'")
 
-from grice.studies.design import Design, read
-from grice.studies.store import Store
+from small_studies import design
 
-SMALL = """
-title = "A small study"
-task = "reconstruction"
-seed = 1
-{store}
-[participants]
-count = {count}
-once_per = "{once_per}"
-[consent]
-text = "You may stop at any time."
-[instructions]
-text = "Give four numbers."
-[[materials]]
-group = "A"
-views = {views}
-scenes = {scenes}
-producers = ["qdg-ia", "qdg-greedy"]
-{more}
-"""
-SCENES = "[[2, 0, 0, 2], [1, 1, 1, 1], [3, 0, 1, 0]]"
+from grice.studies.store import Store
 
 
 @pytest.fixture(scope="session")
@@ -71,10 +51,3 @@ def study(tmp_path: Path) -> Iterator[Callable[..., Store]]:
     yield make
     for store in opened:
         store.close()
-
-
-def design(path: Path, url: str = "", **options: object) -> Design:
-    """The design of a small study, written to a file first."""
-    chosen = {"count": 4, "views": 2, "once_per": "item", "scenes": SCENES, "more": ""} | options
-    path.write_text(SMALL.format(store=f'store = "{url}"' if url else "", **chosen))
-    return read(path)

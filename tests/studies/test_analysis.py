@@ -31,9 +31,15 @@ def row(
     kinds = ("blue_squares", "red_squares", "blue_circles", "red_circles")
     off = int(swaps(answer, truth))
     return {
-        "pair": pair, "producer": producer, "size": size, "participant": who, "gold": False, "status": "finished",
+        "pair": pair,
+        "producer": producer,
+        "size": size,
+        "participant": who,
+        "gold": False,
+        "status": "finished",
         **{f"answer_{kind}": n for kind, n in zip(kinds, answer, strict=True)},
-        "swaps": off, "swap_share": off / size,
+        "swaps": off,
+        "swap_share": off / size,
     }
 
 

@@ -16,7 +16,7 @@ from grice.studies.design import read
 from grice.studies.store import Store
 from grice.studies.templates import template
 
-ROUNDS = 3
+ROUNDS = 2
 """How often it is killed."""
 
 

@@ -20,13 +20,14 @@ def new(
     force: bool = typer.Option(False, help="Overwrite a file that exists."),
 ) -> None:
     """Write the file of a new study, to run as it is or to change."""
-    from grice.studies.templates import TEMPLATES
+    from grice.studies.templates import CORPUS, TEMPLATES
     from grice.studies.templates import template as text_of
 
     if template == "list":
         emit({"template": name, "what": about} for name, about in TEMPLATES.items())
         return
-    text = text_of(template, corpus)
+    # Paths in the file are relative to it, those of the command line to where we are.
+    text = text_of(template, str(Path(corpus).expanduser().resolve()) if corpus else "")
     if out.exists() and not force:
         raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
     try:
@@ -34,6 +35,8 @@ def new(
     except OSError as error:
         raise InputError(f"{out} cannot be written: {error.strerror}", "a folder that may be written") from None
     emit([{"file": str(out), "template": template, "next": f"grice study serve {out}"}])
+    if CORPUS in text:
+        say(f"the file wants a corpus: put its folder where it says {CORPUS}, or give --corpus")
 
 
 @app.command()
@@ -88,6 +91,7 @@ def serve(
     from grice.studies.store import Store
     from grice.web.app import application
 
+    _must_be_free(host, port)
     store = Store(design)
     url = f"http://{host}:{port}"
     say(f"participants: {url}/")
@@ -159,6 +163,7 @@ def analyse(
     study: Path = STUDY,
     scores: Path | None = typer.Option(None, help="Expert scores: a file with pair, informativity, correctness."),
     plots: Path | None = typer.Option(None, help="Folder for the plots, as SVG and PNG."),
+    pairs: bool = typer.Option(False, help="Also a table of every description."),
 ) -> None:
     """What the answers show: tables, tests and, for reconstruction, the thesis's hypotheses in words."""
     require("sqlalchemy", "web", "a study")
@@ -168,7 +173,7 @@ def analyse(
 
     store = Store(read(study))
     given = analysis.read_scores(scores) if scores else ()
-    emit_tables(analysis.tables(store, given))
+    emit_tables(analysis.tables(store, given, pairs))
     if plots is not None:
         emit({"plot": str(path)} for path in analysis.draw(store, given, plots))
 
@@ -221,3 +226,31 @@ def predicates(
             }
         ]
     )
+
+
+@app.command()
+def power(
+    study: Path = STUDY,
+    runs: int = typer.Option(200, min=1, max=100_000, help="How many studies to simulate."),
+    seed: int = typer.Option(0, min=0, help="Same seed, same studies."),
+) -> None:
+    """How often would this design find the differences that simulated readers show? No server is needed."""
+    from grice.studies.design import read
+    from grice.studies.power import power as powered
+
+    design = read(study)
+    with progress("studies", total=runs) as step:
+        emit_tables([powered(design, runs, seed, step)])
+
+
+def _must_be_free(host: str, port: int) -> None:
+    import socket
+
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host, port))
+        except OSError as error:
+            raise InputError(
+                f"{host}:{port} cannot be listened at: {error.strerror}", "a free port", "--port 8001"
+            ) from None

@@ -30,12 +30,14 @@ HUMAN = "human"
 SCORES = ("informativity", "correctness")
 
 
-def tables(store: Store, scores: Rows = ()) -> list[Table]:
-    """Every table of a study: those of its task where it has any, and agreement."""
+def tables(store: Store, scores: Rows = (), pairs: bool = False) -> list[Table]:
+    """Every table of a study: those of its task where it has any, and agreement; with `pairs`, one of every pair."""
     make = TASKS.get(store.design.task)
     agreed = [[one.scale, one.kind, one.alpha, one.units, one.raters] for one in agreement(store)]
     heads = ("on", "scale", "Krippendorff's alpha", "units with two raters", "raters")
-    made = make(export.table(store).records(), scores, store.design.seed) if make else []
+    rows = export.table(store).records()
+    made = make(rows, scores, store.design.seed) if make else []
+    made += [pair_table(usable(rows))] if make and pairs else []
     return [*made, Table("agreement", heads, agreed)]
 
 
@@ -130,6 +132,19 @@ def spreads(rows: Rows) -> dict[str, tuple[int, str, float, float]]:
                 float(deviations.mean()),
             )
     return found
+
+
+def pair_table(rows: Rows) -> Table:
+    """Every pair: its readers, their mean swaps, and how far they differ."""
+    found = spreads(rows)
+    lines = []
+    for pair in sorted({row["pair"] for row in rows}):
+        mine = [row for row in rows if row["pair"] == pair]
+        off = mean([row["swaps"] for row in mine])
+        deviations = found[pair][2:] if pair in found else (None, None)
+        lines.append([pair, mine[0]["size"], len(mine), off, 100 * off / mine[0]["size"], *deviations])
+    heads = ("pair", "size", "readers", "mean swaps", "% of the size", "deviations: sum", "mean")
+    return Table("every pair", heads, lines)
 
 
 def spread_table(rows: Rows) -> Table:

@@ -274,7 +274,7 @@ function objectRow(one, place) {
   if (hasPicture) {
     row.append(tick("objects", place, "implied", "seen in the picture only"));
     const button = element("button", { type: "button", "data-key": key("objects", place, "box") }, one.box ? "draw its box again" : "draw its box");
-    button.addEventListener("click", () => { drawing = place; document.querySelector(".photo").classList.add("draws"); say(`Drag over the picture: where is ${one.name}?`); });
+    button.addEventListener("click", () => { drawing = place; photo.classList.add("draws"); sketch = one.box || [0.4, 0.4, 0.2, 0.2]; boxes(sketch); photo.focus(); say(`Where is ${one.name}? Drag over the picture, or use the arrow keys, with shift for the size, and Enter.`); });
     row.append(button);
   }
   one.mentions.forEach((span, i) => {
@@ -309,6 +309,7 @@ function show() {
 
 // Boxes: dragged with a pointer over the picture, as shares of its width and height.
 const photo = document.querySelector(".photo");
+let sketch = null;
 function boxes(extra = null) {
   if (!photo) return;
   const svg = document.querySelector("#boxes");
@@ -321,8 +322,29 @@ function boxes(extra = null) {
   const found = form.objects.flatMap((one, i) => (one.box ? [rect(one.box, i)] : []));
   svg.replaceChildren(...found, ...(extra ? [rect(extra, drawing)] : []));
 }
+function drawn(found) {
+  const place = drawing;
+  drawing = null;
+  sketch = null;
+  photo.classList.remove("draws");
+  change(() => { form.objects[place].box = found.map((one) => Math.round(one * 1e4) / 1e4); }, `The box of ${nameOf(place)} is drawn.`);
+  boxes();
+}
 if (photo) {
   let from = null;
+  photo.addEventListener("keydown", (event) => {
+    if (drawing === null) return;
+    const by = { ArrowLeft: [-0.02, 0], ArrowRight: [0.02, 0], ArrowUp: [0, -0.02], ArrowDown: [0, 0.02] }[event.key];
+    if (event.key === "Enter") { event.preventDefault(); drawn(sketch); return; }
+    if (!by) return;
+    event.preventDefault();
+    const [x, y, width, height] = sketch;
+    const within = (value, most) => Math.min(most, Math.max(0, value));
+    sketch = event.shiftKey
+      ? [x, y, Math.max(0.02, within(width + by[0], 1 - x)), Math.max(0.02, within(height + by[1], 1 - y))]
+      : [within(x + by[0], 1 - width), within(y + by[1], 1 - height), width, height];
+    boxes(sketch);
+  });
   const at = (event) => {
     const area = photo.getBoundingClientRect();
     const share = (value, size) => Math.min(1, Math.max(0, value / size));
@@ -333,12 +355,9 @@ if (photo) {
   photo.addEventListener("pointermove", (event) => { if (from) boxes(box(at(event))); });
   photo.addEventListener("pointerup", (event) => {
     if (!from) return;
-    const place = drawing;
     const found = box(at(event));
     from = null;
-    drawing = null;
-    photo.classList.remove("draws");
-    change(() => { form.objects[place].box = found; }, `The box of ${nameOf(place)} is drawn.`);
+    drawn(found);
   });
 }
 
