@@ -56,6 +56,7 @@ def begin_by_keyboard(page: Any, served: Served) -> None:
         press(page, "Space", *["ArrowDown"] * one.choices.index(one.right))
     tab_to(page, ".primary")
     press(page, "Enter")
+    page.wait_for_selector("form[data-size]")
 
 
 def test_a_participant_completes_a_study_by_keyboard_alone(serve: Serve, page: Any) -> None:
