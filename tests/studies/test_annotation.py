@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import grice
 from grice import InputError, SceneGraph
 from grice.corpora import factual
-from grice.studies.graphs import KEEPS_DENIED, checked, compared, facts_of, form_of, graph_of, merged
+from grice.studies.graphs import checked, compared, facts_of, form_of, graph_of, merged
 from grice.studies.predicates import closed_lists, k_means, lists, written
 from grice.studies.ranking import MOST, ranked
 from grice.words.split import words_in, words_of_text
@@ -40,8 +41,22 @@ def test_a_form_becomes_the_graph_that_it_says() -> None:
     }
     assert [CAPTION[slice(*node.span)] for node in graph.nodes if node.span] == ["dogs", "ball"]
     assert "dogs not with leash" in facts_of(FORM, CAPTION)
-    if KEEPS_DENIED:
-        assert graph_of(FORM, CAPTION, denied=True).denied_facts == (("dogs", "with", "leash"),)  # type: ignore[attr-defined]
+    assert graph.denied_facts == (("dogs", "with", "leash"),)
+
+
+def test_what_a_caption_denies_survives_the_form_and_the_written_forms() -> None:
+    for caption, fact in (
+        ("a street without cars", "cars"),
+        ("the dog is not black", "black"),
+        ("there are no cars", "cars"),
+    ):
+        graph = grice.parse(caption, parser="rules")
+        again = graph_of(checked(form_of(graph, caption), caption), caption)
+        assert again.denied == graph.denied
+        assert again == graph
+        assert fact in str(again.denied_facts)
+        assert any(" not " in one for one in facts_of(form_of(graph, caption), caption))
+        assert "not (" in again.to_mr()
 
 
 @pytest.mark.parametrize(

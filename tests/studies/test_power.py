@@ -24,8 +24,12 @@ def test_more_readers_find_differences_of_sizes_more_often(tmp_path: Path) -> No
 
 def test_power_is_for_reconstruction() -> None:
     table = {
-        "title": "t", "task": "production", "participants": {"count": 2}, "consent": {"text": "c"},
-        "instructions": {"text": "i"}, "materials": [{"scenes": [[1, 1, 1, 1]]}],
+        "title": "t",
+        "task": "production",
+        "participants": {"count": 2},
+        "consent": {"text": "c"},
+        "instructions": {"text": "i"},
+        "materials": [{"scenes": [[1, 1, 1, 1]]}],
     }
     with pytest.raises(InputError, match="power of the task 'production'"):
         power(made(table))

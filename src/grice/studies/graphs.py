@@ -3,7 +3,7 @@
 A form is plain JSON that the annotation page edits; words are places of the caption, from one to before another:
 
     {"objects": [{"name": "dogs", "words": [2, 3], "number": "2", "unit": "", "implied": false,
-                  "mentions": [[6, 7]], "box": [.1, .2, .3, .4]}],
+                  "denied": false, "mentions": [[6, 7]], "box": [.1, .2, .3, .4]}],
      "attributes": [{"object": 0, "value": "small", "words": [1, 2], "denied": false}],
      "relations": [{"subject": 0, "object": 1, "verb": "chase", "preposition": "", "passive": false, "denied": false}]}
 
@@ -12,7 +12,6 @@ words do not say; `denied` facts are those that the caption says are not so.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from grice.errors import InputError
@@ -23,11 +22,10 @@ from grice.words.split import Passage, Span, words_of_text
 Form = dict[str, Any]
 MOST = 60
 """Objects, attributes and relations of one caption, each."""
-KEEPS_DENIED = "denied" in {field.name for field in fields(SceneGraph)}
 
 
-def graph_of(form: Mapping[str, Any], text: str, denied: bool = False) -> SceneGraph:
-    """The scene graph of a form; with `denied`, the facts that the caption denies are kept apart in it."""
+def graph_of(form: Mapping[str, Any], text: str) -> SceneGraph:
+    """The scene graph of a form; what the caption denies is in its `denied`."""
     passage = words_of_text(text)
     nodes = _nodes(form, passage)
     said: list[Statement] = []
@@ -55,16 +53,18 @@ def graph_of(form: Mapping[str, Any], text: str, denied: bool = False) -> SceneG
         ends = _of(one, "subject", nodes), _of(one, "object", nodes)
         passive = one.get("passive") is True and bool(verb)
         (not_so if one.get("denied") is True else said).append(Relation(*ends, verb, preposition, passive))
-    mentioned = {node for statement in (*said, *not_so) for node in statement.nodes}
-    said += [Exists(node) for node in nodes if node not in mentioned]
-    more: dict[str, Any] = {"denied": tuple(not_so)} if denied and KEEPS_DENIED else {}
-    return SceneGraph(tuple(said), text, **more)
+    absent = [Exists(nodes[i]) for i, one in enumerate(_listed(form, "objects")) if one.get("denied") is True]
+    # "A street without cars" has a street; whether there are cars anywhere it does not say.
+    open_ = {node for statement in not_so for node in statement.nodes[1:]} | {one.node for one in absent}
+    mentioned = {node for statement in said for node in statement.nodes}
+    said += [Exists(node) for node in nodes if node not in mentioned and node not in open_]
+    return SceneGraph(tuple(said), text, denied=(*absent, *not_so))
 
 
 def form_of(graph: SceneGraph, text: str) -> Form:
     """The form of a graph: what a parser proposes, or what an expert starts from."""
     passage = words_of_text(text)
-    denied: Sequence[Statement] = getattr(graph, "denied", ())
+    denied: Sequence[Statement] = graph.denied
     every = [*graph.statements, *denied]
     nodes = list(dict.fromkeys(node for statement in every for node in statement.nodes))
     objects: list[Form] = [{"name": node.name, "words": _words(node.span, passage)} for node in nodes]
@@ -72,6 +72,8 @@ def form_of(graph: SceneGraph, text: str) -> Form:
     for one in every:
         no = one in denied and one not in graph.statements
         match one:
+            case Exists(node):
+                objects[nodes.index(node)]["denied"] = no
             case Quantity(node):
                 number, unit = graph.quantity(node) or ("", "")
                 objects[nodes.index(node)] |= {"number": number, "unit": unit, "implied": one.implied}
@@ -97,6 +99,7 @@ def checked(form: Any, text: str) -> Form:
             "number": str(one.get("number", ""))[:10],
             "unit": str(one.get("unit", ""))[:4],
             "implied": one.get("implied") is True,
+            "denied": one.get("denied") is True,
             "mentions": [found for found in (pair(two, passage) for two in _list(one.get("mentions"))) if found],
             "box": _box(one.get("box")),
         }
@@ -121,7 +124,10 @@ def checked(form: Any, text: str) -> Form:
 def facts_of(form: Mapping[str, Any], text: str) -> list[str]:
     """Every fact of a form in words, denied ones with "not"."""
     nodes = _nodes(form, words_of_text(text))
-    found = [f"{nodes[i]} is there" for i in range(len(nodes))]
+    found = [
+        f"{node} is {'not ' * (one.get('denied') is True)}there"
+        for node, one in zip(nodes, _listed(form, "objects"), strict=True)
+    ]
     for i, one in enumerate(_listed(form, "objects")):
         if one.get("number") or one.get("unit"):
             unit = UNITS.get(str(one.get("unit", "")), "")

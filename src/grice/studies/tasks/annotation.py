@@ -144,7 +144,7 @@ def simulated(item: Item, rng: np.random.Generator) -> Mapping[str, Any]:
 
 def graph(item: Item, answer: Answer) -> SceneGraph:
     """The scene graph of an answer."""
-    return graph_of(answer["form"], item.shown["caption"], denied=True)
+    return graph_of(answer["form"], item.shown["caption"])
 
 
 def _item(row: Mapping[str, Any], caption: str, parsed: SceneGraph, materials: Materials, path: str) -> Item:

@@ -270,7 +270,7 @@ function objectRow(one, place) {
   row.lastChild.placeholder = "count";
   const unit = element("select", { "data-key": key("objects", place, "unit"), "aria-label": `unit of ${one.name}` }, option("", "no unit", !one.unit), ...Object.entries(units).map(([value, text]) => option(value, text, value === one.unit)));
   unit.addEventListener("change", () => change(() => { one.unit = unit.value; if (one.unit && !one.number) one.number = "1"; }, "Changed."));
-  row.append(unit);
+  row.append(unit, tick("objects", place, "denied", "not there"));
   if (hasPicture) {
     row.append(tick("objects", place, "implied", "seen in the picture only"));
     const button = element("button", { type: "button", "data-key": key("objects", place, "box") }, one.box ? "draw its box again" : "draw its box");

@@ -54,8 +54,8 @@ export function draw(svg, form, units) {
       parts.push(make("text", { class: one.no ? "no" : "", x: middle, y: y + 20, "text-anchor": "middle" }, one.text));
       bottom = Math.max(bottom, y + 34);
     });
-    parts.push(make("rect", { class: `node k${(i % 6) + 1}`, x: middle - own / 2, y: top, width: own, height: 36, rx: 18 }));
-    parts.push(make("text", { x: middle, y: top + 23, "text-anchor": "middle" }, form.objects[i].name));
+    parts.push(make("rect", { class: `node k${(i % 6) + 1}${form.objects[i].denied ? " no" : ""}`, x: middle - own / 2, y: top, width: own, height: 36, rx: 18 }));
+    parts.push(make("text", { class: form.objects[i].denied ? "no" : "", x: middle, y: top + 23, "text-anchor": "middle" }, form.objects[i].name));
   });
   svg.replaceChildren(...parts);
   const width = Math.max(60, x);
@@ -63,7 +63,7 @@ export function draw(svg, form, units) {
   svg.setAttribute("width", width);
   svg.setAttribute("height", bottom + 8);
   const said = [
-    ...form.objects.map((one, i) => [one.name, ...below[i].map((two) => (two.no ? `not ${two.text}` : two.text))].join(", ")),
+    ...form.objects.map((one, i) => [one.denied ? `no ${one.name}` : one.name, ...below[i].map((two) => (two.no ? `not ${two.text}` : two.text))].join(", ")),
     ...form.relations.map((one) => `${form.objects[one.subject].name} ${label(one)} ${form.objects[one.object].name}`),
   ];
   svg.setAttribute("aria-label", said.join("; ") || "nothing yet");
