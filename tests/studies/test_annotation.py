@@ -200,7 +200,7 @@ def test_an_annotated_corpus_is_read_by_the_loaders_and_by_the_training(tmp_path
     from grice.studies.design import read
     from grice.studies.store import Store
     from grice.studies.templates import template
-    from grice.training.parser.rows import FILES
+    from grice.training.parser.rows import FILES, read_rows
 
     path = tmp_path / "study.toml"
     path.write_text(template("annotation"))
@@ -239,6 +239,9 @@ def test_an_annotated_corpus_is_read_by_the_loaders_and_by_the_training(tmp_path
         items = list(factual.load(file))
         assert len(items) == rows
         assert all(item.error is None and item.graph.nodes for item in items)
+    left_out: list[str] = []
+    learned, reported = read_rows(tmp_path / "corpus", "random", say=left_out.append)
+    assert (len(learned), len(reported), left_out) == (3, 2, [])
     with (tmp_path / "corpus" / "random_train_id.csv").open() as file_:
         assert next(csv.reader(file_)) == ["image_id", "region_id", "caption", "scene_graph"]
     store.close()

@@ -165,3 +165,44 @@ def test_a_full_study_says_so(serve: Serve) -> None:
     refused = served.visitor().post("/join")
     assert refused.status_code == 409
     assert "All places of this study are taken" in refused.text
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_pasting_is_noted_only_where_the_consent_text_says_so(serve: Serve, declared: bool) -> None:
+    said = {
+        "We keep your answers,": "We note when text is pasted. We keep your answers,",
+        'agree = "I': 'note_pasted = true\nagree = "I',
+    }
+    served = serve("production", **(said if declared else {}))
+    visitor = served.visitor()
+    visitor.post("/join")
+    visitor.send_form("/study/consent", agree="1")
+    visitor.send_form("/study/questions")
+    visitor.send_form("/study/check", check0=served.store.design.check[0].right)
+    assert ('data-note-pasted="1"' in visitor.get("/study").text) is declared
+    assert visitor.send_form("/study/answer", text="two blue squares", pasted="1").status_code == 200
+    (row,) = served.store.answers()
+    assert row["pasted"] is declared
+
+
+@pytest.mark.parametrize(
+    "name", ["production", "production-rooms", "reference", "judgement", "judgement-graphs", "preference", "annotation"]
+)
+def test_every_task_has_a_page_with_its_pictures_and_refuses_an_empty_answer(serve: Serve, name: str) -> None:
+    served = serve(name)
+    visitor = served.visitor()
+    visitor.post("/join")
+    visitor.send_form("/study/consent", agree="1")
+    visitor.send_form("/study/questions")
+    visitor.send_form("/study/check", **{f"check{i}": one.right for i, one in enumerate(served.store.design.check)})
+    page = visitor.get("/study")
+    assert page.status_code == 200
+    assert "data-item" in page.text
+    for source in re.findall(r'src="(/picture/[^"]+)"', page.text):
+        picture = visitor.get(source)
+        assert picture.status_code == 200
+        assert picture.headers["content-type"] in ("image/png", "image/svg+xml")
+    refused = visitor.send_form("/study/answer", graph="{}")
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+    assert served.store.answers() == []
