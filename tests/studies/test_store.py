@@ -126,6 +126,25 @@ def test_an_answer_sent_twice_is_stored_once_and_the_first_stays(study: Study, u
     assert [row["answer"]["counts"][0] for row in rows] == [kept.index(True)]
 
 
+def test_the_last_answer_sent_twice_is_no_error(study: Study, url: str) -> None:
+    store = study(url, count=4)
+    token = store.join()
+    while (place := store.next(store.person(token))) is not None:
+        last = place.item.id
+        store.answer(store.person(token), last, RIGHT)
+    assert store.person(token).status == "finished"
+    assert store.answer(store.person(token), last, RIGHT) is False
+
+
+def test_drafts_from_several_tabs_at_once_are_one_draft(study: Study, url: str) -> None:
+    store = study(url)
+    person = store.person(store.join())
+    item = store.next(person).item.id
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda i: store.save(person, item, {"blue_squares": str(i)}), range(16)))
+    assert store.next(person).draft["blue_squares"] in set(map(str, range(16)))
+
+
 def test_nobody_answers_an_item_of_somebody_else(study: Study) -> None:
     store = study(count=4, views=2)
     one, other = store.person(store.join()), store.person(store.join())

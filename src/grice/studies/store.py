@@ -185,7 +185,10 @@ class Store:
     def fail_attempt(self, person: Person) -> bool:
         """Count a failed comprehension check; True if it was the last that is allowed."""
         with self.database.writing(alone=True) as db:
-            tried = person.attempts + 1
+            # As it is now: two tabs must not have more attempts than one.
+            tried = 1 + (
+                db.execute(select(PARTICIPANTS.c.attempts).where(PARTICIPANTS.c.id == person.id)).scalar() or 0
+            )
             failed = tried >= self.design.participants.attempts
             self._step(db, person.id, "failed" if failed else "check", attempts=tried)
             if failed:
@@ -304,11 +307,11 @@ class Store:
             # The row of the participant is locked, so that a withdrawal cannot come in between.
             mine = select(PARTICIPANTS.c.status).where(PARTICIPANTS.c.id == person.id).with_for_update()
             status, position = db.execute(mine).scalar(), db.execute(here).scalar()
-            if position is None or status not in ACTIVE:
-                raise InputError("This is not one of your items, or your place was given to somebody else.")
             key = (ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
             if db.execute(select(ANSWERS.c.position).where(*key)).first() is not None:
                 return False
+            if position is None or status not in ACTIVE:
+                raise InputError("This is not one of your items, or your place was given to somebody else.")
             now = self.now()
             db.execute(
                 insert(ANSWERS).values(
@@ -333,6 +336,8 @@ class Store:
     def save(self, person: Person, item: str, draft: Mapping[str, Any]) -> None:
         """Keep what was typed so far; nothing happens if the item is answered or not theirs."""
         with self.database.writing(lasting=False) as db:
+            # One draft at a time, also from two tabs.
+            db.execute(select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.id == person.id).with_for_update())
             mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
             answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
             if db.execute(select(PLACES.c.item).where(*mine)).first() is None or db.execute(answered).first():
