@@ -11,8 +11,8 @@ from pathlib import Path
 from grice.corpora import factual
 from grice.meaning.graph import SceneGraph
 from grice.readers.graphs.parsing import parse
+from grice.studies.predicate_ranking import ranked
 from grice.studies.predicates import Lists, closed_lists, lists
-from grice.studies.ranking import ranked
 from grice.tables import Table
 from grice.words.split import words_in
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import grice
 from grice import InputError, SceneGraph
 from grice.corpora import factual
-from grice.studies.graphs import checked, compared, facts_of, form_of, graph_of, merged
+from grice.studies.annotation_form import checked, compared, facts_of, form_of, graph_of, merged
+from grice.studies.predicate_ranking import MOST, ranked
 from grice.studies.predicates import closed_lists, k_means, lists, written
-from grice.studies.ranking import MOST, ranked
 from grice.words.split import words_in, words_of_text
 
 CAPTION = "two small dogs chase a red ball without a leash and it rolls"

@@ -19,7 +19,7 @@ def held(store: Store) -> dict[int, list[str]]:
     """What everybody has, by participant."""
     from sqlalchemy import select
 
-    from grice.studies.tables import PLACES, VIEWS
+    from grice.studies.schema import PLACES, VIEWS
 
     with store.database.reading() as db:
         views = db.execute(select(VIEWS.c.participant, VIEWS.c.item).where(VIEWS.c.participant.is_not(None))).all()

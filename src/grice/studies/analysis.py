@@ -20,7 +20,7 @@ from grice.statistics.bootstrap import interval
 from grice.statistics.mixed import mixed
 from grice.statistics.regression import Line, line
 from grice.studies import export
-from grice.studies.agreement import agreement
+from grice.studies.rater_agreement import agreement
 from grice.studies.store import Store
 from grice.tables import Table
 

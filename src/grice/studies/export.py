@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from grice.errors import InputError
-from grice.studies.agreement import agreement
+from grice.studies.rater_agreement import agreement
 from grice.studies.store import Store
 from grice.studies.tasks import load
 from grice.tables import Table

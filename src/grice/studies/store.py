@@ -22,7 +22,7 @@ from grice.studies.allocation import View
 from grice.studies.database import Database
 from grice.studies.design import Design
 from grice.studies.items import Answer, Item, items_of
-from grice.studies.tables import ABOUT, ANSWERS, DRAFTS, ITEMS, METADATA, PARTICIPANTS, PLACES, VIEWS
+from grice.studies.schema import ABOUT, ANSWERS, DRAFTS, ITEMS, METADATA, PARTICIPANTS, PLACES, VIEWS
 
 ACTIVE = ("invited", "consent", "questions", "check", "items")
 """The steps of somebody who is not done yet, in their order."""

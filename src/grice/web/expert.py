@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from grice.studies.graphs import facts_of, merged
+from grice.studies.annotation_form import facts_of, merged
 from grice.studies.items import Item
 from grice.studies.store import Store
 

@@ -13,8 +13,8 @@ from starlette.routing import Route
 
 from grice.errors import InputError
 from grice.studies import analysis, export, plots
-from grice.studies.agreement import agreement
 from grice.studies.consistency import consistency
+from grice.studies.rater_agreement import agreement
 from grice.studies.store import ACTIVE, GONE, Store
 from grice.studies.tasks import load
 from grice.web.security import RESEARCHER, WRONG, address, equal

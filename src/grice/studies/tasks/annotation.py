@@ -15,12 +15,12 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import UNITS
 from grice.readers.graphs.parsing import parse
+from grice.studies.annotation_form import checked, facts_of, form_of, graph_of, pair
 from grice.studies.design import Design, Materials
-from grice.studies.graphs import checked, facts_of, form_of, graph_of, pair
 from grice.studies.items import Answer, AnswerError, Item
 from grice.studies.materials import rows
+from grice.studies.predicate_ranking import Ranked, ranked
 from grice.studies.predicates import lists
-from grice.studies.ranking import Ranked, ranked
 from grice.words.numbers import NUMBER_WORDS
 from grice.words.split import words_of_text
 
