@@ -9,7 +9,8 @@ from threading import Barrier
 import pytest
 
 from grice import InputError
-from grice.studies.store import Full, Store
+from grice.studies.records import Full
+from grice.studies.store import Store
 
 Study = Callable[..., Store]
 RIGHT = {"counts": [1, 1, 1, 1]}

@@ -12,7 +12,8 @@ from typing import Any
 
 from grice.errors import InputError
 from grice.studies.items import AnswerError, words
-from grice.studies.store import Person, Place, Store
+from grice.studies.records import Person, Place
+from grice.studies.store import Store
 from grice.studies.tasks import load
 
 MOST_DRAFT = 60_000

@@ -5,60 +5,21 @@ back. An answer is written in one transaction, keyed by participant and item: se
 """
 
 import hmac
-import json
-import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from grice.errors import InputError
-from grice.studies import allocation
+from grice.studies import allocation, answering
 from grice.studies.allocation import View
 from grice.studies.database import Database
 from grice.studies.design import Design
-from grice.studies.items import Answer, Item, items_of
+from grice.studies.items import Item, items_of
+from grice.studies.records import ACTIVE, GONE, Full, Person, hashed, item_of, person_of, row_of, token
 from grice.studies.schema import ABOUT, ANSWERS, DRAFTS, ITEMS, METADATA, PARTICIPANTS, PLACES, VIEWS
-
-ACTIVE = ("invited", "consent", "questions", "check", "items")
-"""The steps of somebody who is not done yet, in their order."""
-GONE = ("withdrawn", "returned", "expired", "failed")
-"""Whose unanswered items are given back."""
-
-
-class Full(InputError):
-    """There is nothing left to give to somebody who wants to join."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """A participant as a request sees one."""
-
-    id: int
-    status: str
-    role: str
-    source: str
-    recruit: str | None
-    attempts: int
-    about: Mapping[str, Any]
-    joined: float
-    seen: float
-
-
-@dataclass(frozen=True)
-class Place:
-    """What a participant has to do next: an item, its position among how many, and what was typed so far."""
-
-    item: Item
-    position: int
-    total: int
-    done: int
-    shown: float
-    draft: Mapping[str, Any]
 
 
 class Store:
@@ -78,7 +39,7 @@ class Store:
     def items(self) -> dict[str, Item]:
         with self.database.reading() as db:
             rows = db.execute(select(ITEMS).order_by(ITEMS.c.place)).mappings().all()
-        return {row["id"]: _item(dict(row)) for row in rows}
+        return {row["id"]: item_of(dict(row)) for row in rows}
 
     @cached_property
     def gold(self) -> list[Item]:
@@ -131,12 +92,12 @@ class Store:
         digest = hashed(given)
         with self.database.reading() as db:
             row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.token == digest)).mappings().first()
-        return _person(row) if row is not None and hmac.compare_digest(row["token"], digest) else None
+        return person_of(row) if row is not None and hmac.compare_digest(row["token"], digest) else None
 
     def by_id(self, who: int) -> Person | None:
         with self.database.reading() as db:
             row = db.execute(select(PARTICIPANTS).where(PARTICIPANTS.c.id == who)).mappings().first()
-        return None if row is None else _person(row)
+        return None if row is None else person_of(row)
 
     def at(self, person: Person, position: str) -> tuple[Item, float] | None:
         """The item at a position of a participant, and since when it is shown (0: not yet); None if there is none.
@@ -255,137 +216,16 @@ class Store:
             db.execute(insert(PLACES).values(participant=expert.id, position=last + 1, item=item.id))
         return True
 
-    def answers_to(self, item: str) -> list[dict[str, Any]]:
-        """What annotators answered to one item, in the order of joining."""
-        with self.database.reading() as db:
-            rows = db.execute(
-                select(ANSWERS.c.participant, ANSWERS.c.answer, ANSWERS.c.comment)
-                .join(PARTICIPANTS, PARTICIPANTS.c.id == ANSWERS.c.participant)
-                .where(ANSWERS.c.item == item, PARTICIPANTS.c.role == "participant")
-                .order_by(ANSWERS.c.participant)
-            ).mappings()
-            return [dict(row) for row in rows]
-
     # items and answers
 
-    def next(self, person: Person) -> Place | None:
-        """The first item that is not answered; None if all are."""
-        with self.database.reading() as db:
-            rows = db.execute(
-                select(PLACES, ANSWERS.c.answered, DRAFTS.c.draft)
-                .outerjoin(ANSWERS, (ANSWERS.c.participant == PLACES.c.participant) & (ANSWERS.c.item == PLACES.c.item))
-                .outerjoin(DRAFTS, (DRAFTS.c.participant == PLACES.c.participant) & (DRAFTS.c.item == PLACES.c.item))
-                .where(PLACES.c.participant == person.id)
-                .order_by(PLACES.c.position)
-            ).all()
-        due = next((row for row in rows if row.answered is None), None)
-        if due is None:
-            return None
-        shown = due.shown
-        if shown is None:
-            shown = self.now()
-            with self.database.writing(lasting=False) as db:
-                where = (PLACES.c.participant == person.id, PLACES.c.item == due.item)
-                db.execute(update(PLACES).where(*where).values(shown=shown))
-        done = sum(row.answered is not None for row in rows)
-        return Place(self.items[due.item], due.position, len(rows), done, shown, due.draft or {})
-
-    def answer(
-        self,
-        person: Person,
-        item: str,
-        answer: Answer,
-        *,
-        seconds: float = 0.0,
-        comment: str = "",
-        not_understood: bool = False,
-        pasted: bool = False,
-    ) -> bool:
-        """Keep an answer; False if this item was answered before, and then the first answer stays."""
-        with self.database.writing() as db:
-            here = select(PLACES.c.position).where(PLACES.c.participant == person.id, PLACES.c.item == item)
-            # The row of the participant is locked, so that a withdrawal cannot come in between.
-            mine = select(PARTICIPANTS.c.status).where(PARTICIPANTS.c.id == person.id).with_for_update()
-            status, position = db.execute(mine).scalar(), db.execute(here).scalar()
-            key = (ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
-            if db.execute(select(ANSWERS.c.position).where(*key)).first() is not None:
-                return False
-            if position is None or status not in ACTIVE:
-                raise InputError("This is not one of your items, or your place was given to somebody else.")
-            now = self.now()
-            db.execute(
-                insert(ANSWERS).values(
-                    participant=person.id,
-                    item=item,
-                    answer=answer,
-                    position=position,
-                    seconds=round(seconds, 3),
-                    comment=comment,
-                    not_understood=not_understood,
-                    pasted=pasted,
-                    answered=now,
-                )
-            )
-            db.execute(delete(DRAFTS).where(DRAFTS.c.participant == person.id, DRAFTS.c.item == item))
-            due = select(func.count()).where(PLACES.c.participant == person.id)
-            done = select(func.count()).where(ANSWERS.c.participant == person.id)
-            finished = db.execute(due).scalar() == db.execute(done).scalar() and person.role == "participant"
-            self._step(db, person.id, "finished" if finished else "items", **({"finished": now} if finished else {}))
-        return True
-
-    def save(self, person: Person, item: str, draft: Mapping[str, Any]) -> None:
-        """Keep what was typed so far; nothing happens if the item is answered or not theirs."""
-        with self.database.writing(lasting=False) as db:
-            # One draft at a time, also from two tabs.
-            db.execute(select(PARTICIPANTS.c.id).where(PARTICIPANTS.c.id == person.id).with_for_update())
-            mine = (PLACES.c.participant == person.id, PLACES.c.item == item)
-            answered = select(ANSWERS.c.item).where(ANSWERS.c.participant == person.id, ANSWERS.c.item == item)
-            if db.execute(select(PLACES.c.item).where(*mine)).first() is None or db.execute(answered).first():
-                return
-            where = (DRAFTS.c.participant == person.id, DRAFTS.c.item == item)
-            values = {"draft": dict(draft), "saved": self.now()}
-            if not db.execute(update(DRAFTS).where(*where).values(**values)).rowcount:
-                db.execute(insert(DRAFTS).values(participant=person.id, item=item, **values))
-            db.execute(update(PARTICIPANTS).where(PARTICIPANTS.c.id == person.id).values(seen=self.now()))
-
-    def answers(self) -> list[dict[str, Any]]:
-        """Every answer with its participant, in order; readable while the study runs."""
-        people = (PARTICIPANTS.c.status, PARTICIPANTS.c.source, PARTICIPANTS.c.role, PARTICIPANTS.c.about)
-        with self.database.reading() as db:
-            rows = db.execute(
-                select(ANSWERS, *people)
-                .join(PARTICIPANTS, PARTICIPANTS.c.id == ANSWERS.c.participant)
-                .order_by(ANSWERS.c.participant, ANSWERS.c.position)
-            ).mappings()
-            return [dict(row) for row in rows]
-
-    def people(self) -> list[dict[str, Any]]:
-        """Everybody, with how many items they have and how many they answered; no tokens."""
-        due = select(func.count()).where(PLACES.c.participant == PARTICIPANTS.c.id).scalar_subquery()
-        done = select(func.count()).where(ANSWERS.c.participant == PARTICIPANTS.c.id).scalar_subquery()
-        kept = [column for column in PARTICIPANTS.c if column.name not in ("token", "session")]
-        with self.database.reading() as db:
-            rows = db.execute(
-                select(*kept, due.label("due"), done.label("done")).order_by(PARTICIPANTS.c.id)
-            ).mappings()
-            return [dict(row) for row in rows]
-
-    def seen(self) -> dict[str, tuple[int, int]]:
-        """For each item, how many people have it and how many of them answered."""
-        done = select(ANSWERS.c.item, func.count().label("n")).group_by(ANSWERS.c.item).subquery()
-        has = func.count(VIEWS.c.participant)
-        with self.database.reading() as db:
-            rows = db.execute(
-                select(VIEWS.c.item, has, func.coalesce(func.max(done.c.n), 0))
-                .outerjoin(done, done.c.item == VIEWS.c.item)
-                .group_by(VIEWS.c.item)
-            ).all()
-        return {item: (given, answered) for item, given, answered in rows}
-
-    def open_views(self) -> int:
-        """How many views nobody has yet."""
-        with self.database.reading() as db:
-            return db.execute(select(func.count()).where(VIEWS.c.participant.is_(None))).scalar() or 0
+    next = answering.next_place
+    answer = answering.answer
+    save = answering.save
+    answers = answering.answers
+    people = answering.people
+    seen = answering.seen
+    open_views = answering.open_views
+    answers_to = answering.answers_to
 
     # inside a transaction
 
@@ -404,7 +244,7 @@ class Store:
                 return
             items = items_of(self.design)
             dealt = allocation.deal(items, self.design.participants, self.design.seed)
-            db.execute(insert(ITEMS), [_row(item, place) for place, item in enumerate(items)])
+            db.execute(insert(ITEMS), [row_of(item, place) for place, item in enumerate(items)])
             if dealt:
                 db.execute(
                     insert(VIEWS),
@@ -488,28 +328,3 @@ class Store:
     def _about(self, name: str) -> str:
         with self.database.reading() as db:
             return str(db.execute(select(ABOUT.c.value).where(ABOUT.c.name == name)).scalar_one())
-
-
-def token() -> str:
-    """128 random bits as text that a link can hold."""
-    return secrets.token_urlsafe(16)
-
-
-def hashed(given: str) -> str:
-    return sha256(given.encode("utf-8", "replace")).hexdigest()
-
-
-def _person(row: RowMapping) -> Person:
-    names = ("id", "status", "role", "source", "recruit", "attempts", "joined", "seen")
-    return Person(about=row["about"] or {}, **{name: row[name] for name in names})
-
-
-def _item(row: Mapping[str, Any]) -> Item:
-    named = {"group": row["grp"], **{name: row[name] for name in ("id", "scene", "producer", "size", "shown", "truth")}}
-    return Item(**named, gold=row["gold"], views=row["views"])
-
-
-def _row(item: Item, place: int) -> dict[str, Any]:
-    names = ("id", "scene", "producer", "size", "gold", "views")
-    plain = {"shown": json.loads(json.dumps(item.shown)), "truth": json.loads(json.dumps(item.truth))}
-    return {"place": place, "grp": item.group, **{name: getattr(item, name) for name in names}, **plain}

@@ -19,8 +19,8 @@ from grice.errors import InputError
 from grice.studies import flow
 from grice.studies.flow import StepError
 from grice.studies.items import AnswerError
+from grice.studies.records import Full
 from grice.studies.recruitment import recruit_in
-from grice.studies.store import Full
 from grice.studies.tasks import annotation
 from grice.version import __version__
 from grice.web.security import same_origin

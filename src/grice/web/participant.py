@@ -13,8 +13,8 @@ from grice.studies import flow
 from grice.studies.flow import StepError
 from grice.studies.items import AnswerError
 from grice.studies.pictures import picture
+from grice.studies.records import Full, Person
 from grice.studies.recruitment import recruit_in, session_in
-from grice.studies.store import Full, Person
 from grice.studies.tasks import load
 from grice.web.expert import compared
 from grice.web.security import COOKIE, same_origin

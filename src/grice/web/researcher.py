@@ -15,7 +15,8 @@ from grice.errors import InputError
 from grice.studies import analysis, export, plots
 from grice.studies.consistency import consistency
 from grice.studies.rater_agreement import agreement
-from grice.studies.store import ACTIVE, GONE, Store
+from grice.studies.records import ACTIVE, GONE
+from grice.studies.store import Store
 from grice.studies.tasks import load
 from grice.web.security import RESEARCHER, WRONG, address, equal
 from grice.web.visits import Site, must_be_ours, page, posted, remembered, researcher, site_of, slow_down, to

@@ -155,7 +155,7 @@ def address(scope: Scope) -> str:
 
 
 def _fingerprint(session: str) -> str:
-    from grice.studies.store import hashed
+    from grice.studies.records import hashed
 
     return hashed(f"form {session}")[:32]
 

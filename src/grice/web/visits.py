@@ -15,7 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from grice.studies.store import Person, Store
+from grice.studies.records import Person
+from grice.studies.store import Store
 from grice.web.prose import prose
 from grice.web.security import COOKIE, PERSON, RESEARCHER, WRONG, Forms, Limiter, address, bearer, equal, same_origin
 
