@@ -32,6 +32,8 @@ SHOWN = (
     *("annotation-wide-light", "expert-wide-light"),
 )
 """The pictures of the documentation."""
+WHOLE = ("annotation", "expert")
+"""Pages of the documentation that are shown to their end."""
 WIDTHS = {"wide": (1280, 860), "phone": (390, 844)}
 
 
@@ -85,7 +87,9 @@ def photograph(browser: Browser, out: Path, take: Callable[[Page, Callable[[Page
 
             def shot(page: Page, name: str, width: str = width, scheme: str = scheme) -> None:
                 if len(sys.argv) > 1 or f"{name}-{width}-{scheme}" in SHOWN:
-                    page.screenshot(path=str(out / f"{name}-{width}-{scheme}.png"), full_page=len(sys.argv) > 1)
+                    page.screenshot(
+                        path=str(out / f"{name}-{width}-{scheme}.png"), full_page=len(sys.argv) > 1 or name in WHOLE
+                    )
 
             take(page, shot)
             context.close()
@@ -189,8 +193,10 @@ def annotate(page: Page) -> None:
     for verb in ("chase", "holds", "stand", "rides", "sleeps"):
         if verb in texts:
             words.nth(texts.index(verb)).click()
-            page.keyboard.press("r")
-            page.wait_for_timeout(2500)
+            with page.expect_response("**/api/ranked"):
+                page.keyboard.press("r")
+            page.locator('[data-key$=".verb"]:focus').wait_for()
+            page.wait_for_timeout(700)
 
 
 STUDIES = {"reconstruction": reconstruction, "annotation": annotation} | {
