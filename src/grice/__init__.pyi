@@ -12,6 +12,7 @@ from grice import retrieval as retrieval
 from grice import scenes as scenes
 from grice import speakers as speakers
 from grice import statistics as statistics
+from grice import studies as studies
 from grice import tables as tables
 from grice import words as words
 from grice.engines.score import score as score

@@ -10,6 +10,11 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "images": (("open_clip",), "image-text metrics"),
     "hub": (("transformers", "huggingface_hub", "sentence_transformers"), "parsers and encoders from a model hub"),
     "graphs": (("networkx",), "scene graphs as networkx graphs"),
+    "web": (
+        ("starlette", "uvicorn", "sqlalchemy", "psycopg", "itsdangerous", "python_multipart", "httpx"),
+        "studies with people in a browser",
+    ),
+    "stats": (("statsmodels",), "mixed-effects models of a study"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
 }
 

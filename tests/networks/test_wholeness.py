@@ -47,7 +47,8 @@ def test_a_word_goes_on_to_a_known_word_and_ends_only_there(asked: Asked) -> Non
     copies = np.array([table.source_outputs(source[0].tolist())])
     chances = np.full((1, OUTPUTS + source.shape[1]), 0.5, np.float32)
     run = tuple(ROW[piece] for piece in asked.run)
-    wholeness.restrict(chances, [run], source, copies, [wholeness.words_in(source[0])])
+    words = wholeness.words_in(source[0], [tuple(word) for word in table.words])
+    wholeness.restrict(chances, [run], source, copies, [words])
     rows = [i if i < OUTPUTS else int(source[0, i - OUTPUTS]) for i in np.flatnonzero(chances[0])]
     assert {PIECES[row] for row in rows if PIECES[row].startswith("##")} == asked.left
     assert (ROW["<next>"] in rows) == asked.closes

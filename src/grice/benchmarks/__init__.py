@@ -17,6 +17,9 @@ BENCHMARKS = Registry(
         "factual": Entry(
             "grice.benchmarks.factual:run", "scene graph parsers (Li et al. 2023, Tables 3 and 4)", "graphs"
         ),
+        "captions": Entry(
+            "grice.benchmarks.captions:run", "captions as people write them, annotated twice, by kind", "graphs"
+        ),
         "flickr8k": Entry(
             "grice.benchmarks.flickr8k:run", "agreement of caption metrics with people (Tables 5 and 6)", "graphs"
         ),
@@ -29,6 +32,11 @@ BENCHMARKS = Registry(
         "contrasts": Entry(
             "grice.benchmarks.contrasts:run",
             "do metrics see what differs? SugarCrepe++, HAT, nocaps-FOIL, made foils",
+            "graphs",
+        ),
+        "discourse": Entry(
+            "grice.benchmarks.discourse:run",
+            "graphs of paragraphs, and false claims in them (DiscoSG, Lin et al. 2025)",
             "graphs",
         ),
         "retrieval": Entry(

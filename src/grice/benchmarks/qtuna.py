@@ -5,7 +5,8 @@ and length by domain size; shape before colour) for people and for every speaker
 speaker, and the thesis's reconstruction tables (Pel 2020, Tables 2, 3 and 6) beside simulated readers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -19,19 +20,23 @@ from grice.benchmarks.options import Seed
 from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
+from grice.files import Column, open_rows
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
 from grice.readers.quantified.reconstruction import outcome
-from grice.readers.quantified.words import Vocabulary, vocabulary
-from grice.scenes.quantified import DEFAULT, worlds
+from grice.readers.quantified.rules import chunked
+from grice.readers.quantified.segments import prepared
+from grice.readers.quantified.tokens import Vocabulary, vocabulary
+from grice.scenes.quantified import DEFAULT, counts, worlds
 from grice.speakers.base import load
 from grice.tables import Table
 from grice.version import __version__
 
 VAGUE = frozenset(
-    {"MOST", "MOSTLY", "MINORITY", "SOME", "AFEW", "FEW", "COUPLE", "SEVERAL", "MANY", "ALMOST", "APPROX"}
+    {"most", "mostly", "minority", "some", "a_few", "few", "a_couple", "several", "many", "almost_all", "almost"}
+    | {"about", "about_number"}
 )
-"""Word classes that leave open how many."""
+"""Quantities that leave open how many."""
 SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("qdg-ia", {}),
     ("qdg-greedy", {}),
@@ -59,8 +64,14 @@ def run(
     data: Annotated[Path | None, typer.Option(help="Folder of QTUNA; without it, people are left out.")] = None,
     seed: Seed = 0,
     seeds: Annotated[int, typer.Option(help="How many studies to simulate.")] = 50,
+    texts: Annotated[
+        Path | None,
+        typer.Option(help="A file of texts (writer, size, counts, text); only the reader on them is shown."),
+    ] = None,
 ) -> list[Table]:
     """Reader and speakers on QTUNA; `data` is the folder of the corpus, without which people are left out."""
+    if texts is not None:
+        return [replace(_written(texts), signature=f"qtuna|texts:{texts.name}|grice:{__version__}")]
     if seeds < 1:
         raise InputError(f"{seeds} seeds", "at least one")
     people = {size: _people(data, size) for size in SIZES} if data is not None else {}
@@ -89,21 +100,22 @@ def _said(text: str, scene: tuple[int, ...]) -> Said:
 def _coverage(people: dict[int, list[Said]]) -> Table:
     rows: list[list[Any]] = []
     for size, said in people.items():
-        scenes = [scene for (n, _), scene in SCENES.items() if n == size]
+        known = [scene for (n, _), scene in SCENES.items() if n == size]
+        scenes = known or sorted({one.scene for one in said})
         understood = [one for one in said if one.pragmatic.understood]
         others = [[one.pragmatic.allows(scene) for scene in scenes if scene != one.scene] for one in said]
-        counts = [len(one.pragmatic.worlds) for one in said]
+        left = [len(one.pragmatic.worlds) for one in said]
         row = [
             size,
             len(said),
             len(understood) / len(said),
             _share(one.pragmatic.allows(one.scene) for one in understood),
             _share(one.pragmatic.allows(one.scene) for one in understood if not one.mistaken),
-            float(np.mean([np.mean(other) for other in others])),
+            _share(allowed for other in others for allowed in other),
             _share(one.pragmatic.guess == one.scene for one in said),
             float(np.mean([outcome(one.pragmatic, one.scene).share for one in said])),
-            float(np.median(counts)),
-            float(np.mean(counts)),
+            float(np.median(left)),
+            float(np.mean(left)),
             float(np.mean([one.pragmatic.bits for one in said])),
         ]
         rows.append(row)
@@ -119,6 +131,39 @@ def _coverage(people: dict[int, list[Said]]) -> Table:
             "allows too",
         ),
     )  # fmt: skip
+
+
+def _written(path: Path) -> Table:
+    """The reader on texts of other writers, each with the scene it was written for; a text that cannot be read counts
+    as not understood."""
+    people: dict[int, list[Said]] = {}
+    writers: dict[int, set[str]] = {}
+    refused: Counter[int] = Counter()
+    for writer, scene, text in _rows(path):
+        size = sum(scene)
+        writers.setdefault(size, set()).add(writer)
+        try:
+            people.setdefault(size, []).append(_said(text, scene))
+        except InputError:
+            refused[size] += 1
+    table = _coverage({size: people[size] for size in sorted(people)})
+    rows = []
+    for size, read_, understood, *others in table.rows:
+        every = read_ + refused[size]
+        rows.append([size, len(writers[size]), every, understood * read_ / every, *others])
+    columns = ("size", "writers", *table.columns[1:])
+    return Table(f"the reader on the texts of {path.name}, pragmatic reading", columns, rows, table.notes)
+
+
+def _rows(path: Path) -> Iterator[tuple[str, tuple[int, ...], str]]:
+    kinds = "blue squares, red squares, blue circles and red circles"
+    columns = [Column("writer", "anything"), Column("counts", "integers", meaning=kinds), Column("text", "text")]
+    source = open_rows(path, columns)
+    for batch in source:
+        for row in batch.to_pylist():
+            if row["error"]:
+                raise InputError(f"row {row['row'] + 1} of {path}: {row['error']}", "a writer, four counts and a text")
+            yield str(row["writer"]), counts(row["counts"]), row["text"]
 
 
 def _findings(people: dict[int, list[Said]], seed: int) -> Table:
@@ -149,8 +194,9 @@ def _measures(said: Sequence[Said]) -> list[float]:
     known = vocabulary(DEFAULT)
     vague, first, second = [], [], []
     for one in said:
-        sentences = list(known.sentences(clean(one.text)))
-        vague.append(any(token.roles & VAGUE for sentence in sentences for token in sentence))
+        sentences = list(known.sentences(clean(one.text).text))
+        chunks = [chunk for sentence in sentences for chunk in chunked(prepared(sentence, known)[0]) if chunk.kind]
+        vague.append(any(chunk.kind in VAGUE or chunk.has("ALMOST", "APPROX") for chunk in chunks))
         order = [_attributes(clause.text, known) for clause in one.pragmatic.clauses]
         alone = [i for i, named in enumerate(order) if len(named) == 1]
         if alone:

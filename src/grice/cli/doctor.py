@@ -23,7 +23,6 @@ CORE = (
     "tokenizers",
     "typer",
     "rich",
-    "lark",
     "pillow",
     "jinja2",
     "rapidfuzz",

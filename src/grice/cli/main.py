@@ -27,6 +27,7 @@ VERBS = {
     "corpora": "Real data: what there is, how to get it, how to build it.",
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",
+    "study": "Ask people: studies and annotation in a browser.",
     "report": "Run the main tables and write them as one HTML page.",
     "doctor": "What is installed, what is missing, how to get it.",
 }

@@ -9,6 +9,8 @@ CORPORA: dict[str, str] = {
     "a3ds": "grice.corpora.a3ds",
     "factual": "grice.corpora.factual",
     "visual_genome": "grice.corpora.visual_genome",
+    "captions": "grice.corpora.captions",
+    "discourse_foil": "grice.corpora.discourse_foil",
     "discosg": "grice.corpora.discosg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",

@@ -46,6 +46,8 @@ _STAND_IN = 5
 """What a pronoun in place of a name costs: more than anything else can."""
 _MANY = ("many", "several", "numerous", "multiple", "various", "countless")
 _GROUPS = {"group of": ("group", "bunch", "crowd", "herd", "flock", "cluster"), "pair of": ("pair", "couple", "two")}
+_PEOPLE = {"people": ("individuals", "persons", "folks"), "person": ("individual",)}
+"""Words that captions use and graphs do not."""
 _ENDS = frozenset(".,;:!?")
 _AGREE = {MALE: (MALE, PERSON), FEMALE: (FEMALE, PERSON), THING: (THING, ANIMAL)}
 """What each singular pronoun can stand for."""
@@ -150,6 +152,7 @@ def _ways(name: str, sentences: Sequence[Passage], i: int) -> list[Said]:
     """Every way in which a sentence says an object: by name, by its head, by a pronoun, by a more general noun."""
     words = sentences[i].words
     found = [Said(_as_said(name, words[low:high]), (low, high), True) for low, high in places(name, words)]
+    found = found or [Said(name, place, True) for word in _PEOPLE.get(name, ()) for place in places(word, words)]
     if found:
         return found
     known = any(places(name, sentence.words) for sentence in sentences[:i])

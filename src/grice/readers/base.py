@@ -94,11 +94,12 @@ class SentenceParser(ABC):
     fingerprint: str
     language: str
     most_words: int
+    contents: Sequence[str] = (ALL,)
+    """What it can read a sentence for, of `CONTENTS`."""
 
     @abstractmethod
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
-        """What each sentence says, in order; it never raises for a sentence. A parser that knows no difference between
-        the `content` of `CONTENTS` reads all."""
+        """What each sentence says, in order; it never raises for a sentence. `content` is one of its `contents`."""
 
     def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
         read = self.read([words_of_text(sentence) for sentence in sentences])

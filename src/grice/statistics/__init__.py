@@ -3,5 +3,9 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.statistics.{name}" for name in ("bootstrap", "correlation", "paired")}
+    __name__,
+    {
+        name: f"grice.statistics.{name}"
+        for name in ("agreement", "anova", "bootstrap", "correlation", "mixed", "paired", "regression")
+    },
 )

@@ -66,7 +66,10 @@ class ModelCard:
 
 def _rows(record: Mapping[str, Any]) -> str:
     counts: Mapping[str, int] = record.get("rows", {})
-    return "".join(f", {count:,} rows {what}" for what, count in counts.items())
+    return "".join(
+        f", {count:,} {'' if what.startswith('of ') else 'rows '}{what.removeprefix('of ')}"
+        for what, count in counts.items()
+    )
 
 
 def _recipe(record: Mapping[str, Any]) -> list[str]:

@@ -16,6 +16,8 @@ _NO_WORDS = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff"
     r"\u2190-\u2211\u2213-\u25a9\u25ab-\u25ce\u25d0-\u2bff\ufe00-\ufe0f\U0001f000-\U0001faff\U000e0020-\U000e007f]"
 )
+# The emphasis of Markdown, as in "a **red** ball" and "`ball`": no part of a word. A star before a space is a bullet.
+_EMPHASIS = re.compile(r"\*{2,}|(?<=\w)\*|\*(?=\w)|`")
 # Characters that people type for one another; one for one, so that places in the text do not move.
 _SAME = str.maketrans(
     "\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013\u2212\u00a0\u2014\u2015\u2026",
@@ -82,6 +84,8 @@ def words_in(caption: str) -> tuple[str, ...]:
 
 def clean(text: str) -> str:
     """The text with emoji and the like as spaces, one kind of quote, hyphen and line break, character for character."""
+    if "*" in text or "`" in text:
+        text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
     if text.isascii() and text.isprintable():
         return text
     return _NO_WORDS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)

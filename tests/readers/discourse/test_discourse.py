@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import grice
-from grice.readers.base import Parsed, SentenceParser
+from grice.readers.base import CONTENTS, Parsed, SentenceParser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
 from grice.readers.graphs.spans import ground
@@ -154,7 +154,7 @@ class Asked(SentenceParser):
     """A parser that notes what each sentence is read for."""
 
     name = fingerprint = "asked"
-    language, most_words = "en", 6
+    language, most_words, contents = "en", 6, CONTENTS
 
     def __init__(self) -> None:
         self.asked: dict[str, str] = {}
@@ -174,3 +174,142 @@ def test_several_sentences_are_read_for_what_is_visible(content: str | None, sev
     read_texts([words_of_text(text) for text in texts[1:]], parser, content)
     assert len(parser.asked) > 2
     assert set(parser.asked.values()) == {single}
+
+
+@pytest.mark.parametrize(
+    ("sentences", "facts"),
+    [
+        (
+            {
+                "In the heart of a green landscape, a fire hydrant stands as a sentinel.": "",
+                "Its body is yellow.": "( it , v:have , body ) , ( body , is , yellow )",
+            },
+            {("fire hydrant", "have", "body"), ("body", "is", "yellow")},
+        ),
+        (
+            {
+                "The field is wide.": "( field , is , wide )",
+                "On the left, there is a metal pole.": "",
+                "A bird feeder is attached to it.": "( bird feeder , pv:attach to , it )",
+            },
+            {("field", "is", "wide"), ("bird feeder", "attach to", "pole")},
+        ),
+        (
+            {
+                "Flowers dot the field.": "( flowers , v:dot , field )",
+                "In the distance, a group of trees rises up against the sky.": "",
+                "Their bark is gray.": "( they , v:have , bark ) , ( bark , is , gray )",
+            },
+            {("flowers", "dot", "field"), ("trees", "have", "bark"), ("bark", "is", "gray")},
+        ),
+        (
+            {
+                "A skier in black pants stands on the slope.": "( skier , v:wear , pants ) , ( pants , is , black )",
+                "There are goggles over their eyes.": "( they , v:have , eyes ) , ( goggles , over , eyes )",
+            },
+            {
+                ("skier", "wear", "pants"),
+                ("pants", "is", "black"),
+                ("skier", "have", "eyes"),
+                ("goggles", "over", "eyes"),
+            },
+        ),
+        (
+            {
+                "A brown bear sits on a rock.": "( bear , is , brown ) , ( bear , v:sit on , rock )",
+                "Its coat is thick.": "( coat , is , thick ) , ( it , v:have , coat )",
+                "It looks at a bird.": "( it , v:look at , bird )",
+            },
+            {
+                ("bear", "is", "brown"),
+                ("bear", "sit on", "rock"),
+                ("coat", "is", "thick"),
+                ("bear", "have", "coat"),
+                ("bear", "look at", "bird"),
+            },
+        ),
+    ],
+)
+def test_a_pronoun_takes_up_the_subject_even_of_a_sentence_that_says_nothing(
+    sentences: dict[str, str], facts: set[tuple[str, ...]]
+) -> None:
+    assert set(grice.parse(" ".join(sentences), Given(sentences)).facts) == facts
+
+
+def test_what_a_sentence_only_names_is_no_object_of_the_graph() -> None:
+    sentences = {"A hydrant stands as a sentinel.": "", "The sky is blue.": "( sky , is , blue )"}
+    assert [node.name for node in grice.parse(" ".join(sentences), Given(sentences)).nodes] == ["sky"]
+
+
+def test_a_full_stop_without_a_space_ends_a_sentence_before_a_capital() -> None:
+    text = "It fills the frame.The U.S. flag waves at example.com.An old man walks."
+    assert [one.text for one in split(words_of_text(text), 40)] == [
+        "It fills the frame.",
+        "The U.S. flag waves at example.com.",
+        "An old man walks.",
+    ]
+
+
+def test_the_emphasis_of_markdown_belongs_to_no_word() -> None:
+    text = "There is:\n* a **red ball**\n* *two* `cups`"
+    graph = grice.parse(text, "rules")
+    assert graph.facts == (("ball", "is", "red"), ("cups", "is", "2"))
+    assert [text[slice(*node.span)] for node in graph.nodes if node.span] == ["ball", "cups"]
+
+
+class Visual(SentenceParser):
+    """A parser that knows the graphs of its sentences, and what is visual."""
+
+    name = fingerprint = "visual"
+    language, most_words, contents = "en", 60, CONTENTS
+
+    def __init__(self, graphs: dict[str, str]) -> None:
+        self.graphs = graphs
+
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:  # noqa: ARG002
+        graphs = [grice.SceneGraph.from_text(self.graphs[one.text], identifiers=True) for one in sentences]
+        return [Parsed(ground(graph.statements, one)) for graph, one in zip(graphs, sentences, strict=True)]
+
+
+CAPS = {
+    "A boy wears a baseball cap.": "( boy , v:wear , baseball cap )",
+    "The cap is red.": "( cap , is , red )",
+    "Two individuals watch him.": "( individuals , is , 2 ) , ( individuals , v:watch , him )",
+    "A man holds another cap.": "( man , v:hold , cap )",
+    "What a lovely day!": "",
+}
+
+
+def test_what_is_drawn_of_a_text_has_the_shorter_of_two_names() -> None:
+    text = " ".join(CAPS)
+    graph = read_texts([words_of_text(text)], Visual(CAPS))[0]
+    assert graph == grice.SceneGraph.from_text(
+        "( cap:1 , is , baseball ) , ( boy , v:wear , cap:1 ) , ( cap:1 , is , red ) , ( people , is , 2 ) , "
+        "( people , v:watch , boy ) , ( man , v:hold , cap )",
+        identifiers=True,
+    ), graph.to_text(identifiers=True)
+    assert [text[slice(*one.span)] for one in graph.attributes if one.span] == ["baseball", "red"]
+    assert not graph.problems
+
+
+def test_all_that_is_said_keeps_the_names_of_a_text() -> None:
+    graph = read_texts([words_of_text(" ".join(CAPS))], Visual(CAPS), "all")[0]
+    assert ("boy", "wear", "baseball cap") in graph.facts
+    assert ("individuals", "is", "2") in graph.facts
+    assert graph.problems[0].endswith("nothing could be read from 'What a lovely day!'")
+
+
+def test_what_is_absent_is_said_though_nobody_could_draw_it() -> None:
+    class Drawn(Visual):
+        """Draws nothing of a sentence that denies."""
+
+        def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+            read = super().read(sentences)
+            pairs = zip(read, sentences, strict=True)
+            denied = [Parsed(denied=one.statements) if " no " in text.text else one for one, text in pairs]
+            return [Parsed() if content == "visual" and one.denied else one for one in denied]
+
+    sentences = {"A man stands on a street.": "( man , v:stand on , street )", "There are no cars.": "( cars )"}
+    graph = read_texts([words_of_text(" ".join(sentences))], Drawn(sentences))[0]
+    assert graph.facts == (("man", "stand on", "street"),)
+    assert graph.denied_facts == (("cars",),)

@@ -16,7 +16,7 @@ import grice
 from grice.networks.manifest import check, sha256
 from grice.readers.graphs import parsing
 from grice.readers.graphs.linear import facts_of
-from grice.readers.graphs.network.automaton import Automaton
+from grice.readers.graphs.network.automaton import FOLLOWING, Automaton
 from grice.readers.graphs.network.model import FILES, ParserNetwork
 from grice.readers.graphs.network.parser import NetworkParser
 from tiny_networks import CAPTIONS
@@ -104,21 +104,23 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
     captions = [" ".join(rng.choice(WORDS[:18], size=rng.integers(2, 12))) for _ in range(60)]
     facts = 0
     for caption in captions:
-        source = model.table.source(caption.split())
-        (found,) = parser._search([source], len(source))
+        words = tuple(caption.split())
+        source = model.table.source(words)
+        (found,) = parser._search([(words, source)], len(source))
         pieces = [model.table.pieces[row] for row in found.rows]
         whole = [part for part in " ".join(pieces).split(" <next> ") if part]
         assert len(whole) == len(set(whole)), "a fact said twice"
         for part in whole:
             assert len(facts_of(part.split())) == 1, part
             assert "[UNK]" not in part
+            assert part.count("<not>") == part.startswith("<not>")
         facts += len(whole)
     assert facts > 20
 
 
 def test_the_automaton_leaves_something_to_say_in_every_state(noise: Path) -> None:
     automaton = Automaton(ParserNetwork(noise).table)
-    for state in range(10):
+    for state in range(len(FOLLOWING)):
         chances = np.full((1, automaton.outputs + 5), 0.5, np.float32)
         automaton.restrict(chances, np.array([state]))
         assert chances.max() > 0

@@ -36,7 +36,8 @@ def test_a_paraphrase_that_is_still_open(family: dict[str, Any], text: str) -> N
     check(family, text)
 
 
-IMAGINED = tomllib.loads(Path(__file__).with_name("imagined.toml").read_text("utf-8"))["said"]
+_IMAGINED = tomllib.loads(Path(__file__).with_name("imagined.toml").read_text("utf-8"))
+IMAGINED, UNREAD = _IMAGINED["said"], _IMAGINED["open"]
 
 
 @pytest.mark.parametrize(("scene", "text"), IMAGINED, ids=[text[:60] for _, text in IMAGINED])
@@ -44,6 +45,12 @@ def test_an_imagined_description_is_understood_and_allows_its_scene(scene: list[
     said = grice.read(text, sum(scene))
     assert said.understood, [clause.text for clause in said.clauses if not clause.understood]
     assert said.allows(tuple(scene))
+
+
+@pytest.mark.xfail(reason="not read as meant yet")
+@pytest.mark.parametrize(("scene", "text"), UNREAD, ids=[text[:60] for _, text in UNREAD])
+def test_an_imagined_description_that_is_still_open(scene: list[int], text: str) -> None:
+    test_an_imagined_description_is_understood_and_allows_its_scene(scene, text)
 
 
 FOREIGN = [

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grice
-from grice.readers.quantified.words import Vocabulary
+from grice.readers.quantified.tokens import Vocabulary
 from grice.scenes.quantified import DEFAULT, Domain, worlds
 
 BS, RS, BC, RC = range(4)

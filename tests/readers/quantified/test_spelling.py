@@ -3,7 +3,7 @@
 import pytest
 
 from grice.readers.quantified.spelling import Spelling
-from grice.readers.quantified.words import Vocabulary
+from grice.readers.quantified.tokens import Vocabulary
 from grice.scenes.quantified import DEFAULT
 
 # Misspellings of QTUNA's participants with what they meant, and words that resemble none closely enough.

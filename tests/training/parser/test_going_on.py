@@ -187,4 +187,4 @@ def test_captions_too_long_to_learn_from_are_counted(encoder, tmp_path: Path) ->
         tmp_path,
         said.append,
     )
-    assert said[0] == "left out: 1 of 7 rows, with more than 48 pieces in a caption or 96 in a graph"
+    assert said[0] == "left out: 1 of 7 rows, with more than 72 pieces in a caption or 144 in a graph"

@@ -33,6 +33,7 @@ from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import NOT, components, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs.contradictions import covers, denials
+from grice.metrics.graphs.places import spans_of
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
@@ -41,6 +42,16 @@ from grice.words.taxonomy import is_kind
 NEAR = 0.8
 VERDICTS = ("supported", "contradicted", "absent")
 Kind = dict[str, int]
+CLAIM = pa.struct(
+    [
+        ("fact", pa.string()),
+        ("verdict", pa.string()),
+        ("start", pa.int64()),
+        ("end", pa.int64()),
+        ("words", pa.string()),
+    ]
+)
+"""A claim that is not supported, and where the text makes it."""
 
 
 def _kinds(*rows: str) -> tuple[Kind, ...]:
@@ -130,6 +141,7 @@ class Faithfulness(Metric):
         read = graphs(rows, self.parser)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
+        where: list[list[dict[str, str | int]] | None] = [None] * len(rows)
         if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
             every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
             self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
@@ -138,7 +150,9 @@ class Faithfulness(Metric):
             for verdict in VERDICTS:
                 listed[verdict][i] = [str(one) for one in found if one.verdict == verdict]
             values[i] = _shares(found)
+            where[i] = _located(read.predictions[i], found)
         details = pa.table({name: pa.array(column, pa.list_(pa.string())) for name, column in listed.items()})
+        details = details.append_column("where", pa.array(where, pa.list_(CLAIM)))
         columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
         return Measured(columns, read.errors, read.unreadable, details=details, used=read.used)
 
@@ -147,6 +161,8 @@ class Faithfulness(Metric):
         lines = [f"faithfulness = {measured.values['faithfulness'][0]:.4f}"]
         for verdict in VERDICTS:
             lines += [f"  {verdict}: {fact}" for fact in measured.details.column(verdict)[0].as_py()]
+        for claim in measured.details.column("where")[0].as_py():
+            lines.append('  characters {start} to {end}, {verdict}: "{words}"'.format(**claim))
         return "\n".join(lines)
 
     def verdicts(self, graph: SceneGraph, scene: Sequence[SceneGraph]) -> list[Verdict]:
@@ -244,6 +260,18 @@ def _denials(graph: SceneGraph, scene: Sequence[SceneGraph], known: frozenset[Fa
 
 def _shown(fact: Fact) -> str:
     return f"{'not ' if fact[:1] == (NOT,) else ''}({', '.join(plain(fact) if fact else ())})"
+
+
+def _located(graph: SceneGraph, found: Sequence[Verdict]) -> list[dict[str, str | int]]:
+    """The claims of a text that are not supported, each where it is said, in the order of the text."""
+    places = spans_of(graph)
+    text = graph.text or ""
+    doubtful = [one for one in found if one.verdict != "supported"]
+    placed = sorted((span, one.fact, one.verdict) for one in doubtful for span in places.get(one.fact, ())[-1:])
+    return [
+        {"fact": ", ".join(fact), "verdict": verdict, "start": low, "end": high, "words": text[low:high]}
+        for (low, high), fact, verdict in placed
+    ]
 
 
 def _about(one: Fact, other: Fact) -> bool:

@@ -11,6 +11,7 @@ from grice.meaning.graph_statements import Attribute, Node, Relation, Statement,
 from grice.readers.discourse.entities import DiscourseModel, Entity
 from grice.readers.discourse.expressions import ObjectMention, is_plural, kind_of, mentions_in, owners_in
 from grice.readers.discourse.nouns import things_in
+from grice.words.english import words as listed
 from grice.words.morphology import singular
 from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, POSSESSIVE, PRONOUNS, REFLEXIVE, THING
 from grice.words.split import Passage, Span
@@ -208,8 +209,8 @@ class _Resolution:
 
 
 def _personal(relation: Relation) -> bool:
-    """Whether only people, or animals, do this: wear something, have a part of a body."""
-    return relation.verb in ("wear", "hold") or is_kind(singular(relation.object.name.split()[-1]), "body part")
+    """Whether only people, or animals, do this: wear something, walk, have a part of a body."""
+    return relation.verb in listed("animate") or is_kind(singular(relation.object.name.split()[-1]), "body part")
 
 
 def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:

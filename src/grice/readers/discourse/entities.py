@@ -7,6 +7,7 @@ are told apart by their descriptions is in `readers.discourse.expressions`.
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -20,6 +21,8 @@ from grice.words.taxonomy import is_kind
 
 WINDOW = 200
 """How many objects back a mention can reach, so that time stays linear in the length of a text."""
+DRAFT = 40
+"""How many objects back a denial can reach."""
 REACH = 3
 """How many sentences back "they" and a more general name can reach."""
 
@@ -37,6 +40,8 @@ class Entity:
     """Its attributes, and the names of what it is related to."""
     described: bool = False
     """Whether it has attributes."""
+    short: str = ""
+    """The shortest of its later names that is the head of its first: "cap" of a baseball cap."""
     roles: set[str] = field(default_factory=set)
     owners: list["Entity"] = field(default_factory=list)
     beside: tuple["Entity", ...] = ()
@@ -57,6 +62,16 @@ class DiscourseModel:
     def recent(self) -> list[Entity]:
         """The objects that a mention can refer back to."""
         return self.entities[-WINDOW:]
+
+    def draft(self) -> "DiscourseModel":
+        """A copy of what a mention can reach, to try a reading on: its size does not grow with the text."""
+        copy = DiscourseModel()
+        copy.entities = self.entities[-DRAFT:]
+        near = {entity.sentence for entity in copy.entities}
+        copy.sentences = {number: found for number, found in self.sentences.items() if number in near}
+        copy.subjects = {number: found for number, found in self.subjects.items() if number in near}
+        copy._named = self._named
+        return deepcopy(copy)
 
     def pronoun(self, word: str, sentence: int, taken: Sequence[Entity], alive: bool = False) -> list[Entity]:
         """What a pronoun refers to: one object, or several for "they"; nothing where none agrees. `alive` says that it
@@ -184,6 +199,8 @@ class DiscourseModel:
     def touch(self, entity: Entity, mention: ObjectMention, owners: Sequence[Entity] = ()) -> None:
         """Note that the object has been mentioned."""
         entity.sentence = mention.sentence
+        if entity.node.name.endswith(f" {mention.name}") and len(mention.name) <= len(entity.short or mention.name):
+            entity.short = mention.name
         entity.number = entity.number or mention.number
         entity.said |= mention.said
         entity.described = entity.described or bool(mention.attributes)

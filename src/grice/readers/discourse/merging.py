@@ -6,7 +6,6 @@ without an antecedent are named in the graph's `problems`.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
@@ -14,12 +13,17 @@ from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Re
 from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
+from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
+from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "4"
+VERSION = "5"
 """The version of the merging, for caches of its results."""
+
+
+NOTHING = "nothing could be read from it"
 
 
 def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
@@ -28,13 +32,14 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
     """
     parts = [split(text, parser.most_words) for text in texts]
-    # A parser that is called with plain sentences reads all of each.
-    knows = isinstance(parser, SentenceParser)
-    wanted = [(content or content_of(sentences)) if knows else ALL for sentences in parts]
+    # What a parser cannot tell apart it reads all of.
+    known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
+    asked = [content or content_of(sentences) for sentences in parts]
+    wanted = [one if one in known else ALL for one in asked]
     parsed = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
-        parsed[kind] = iter(_parsed(parser, [sentence for sentences in chosen for sentence in sentences], kind))
+        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     return [
         merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
         for text, sentences, kind in zip(texts, parts, wanted, strict=True)
@@ -51,7 +56,9 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
     problems = _cuts(sentences)
     said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
     if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
-        return SceneGraph(said[0], text.source, parsed[0].problems, parsed[0].denied)
+        silent = not said[0] and not parsed[0].denied
+        found = parsed[0].problems or ((NOTHING,) if silent else ())
+        return SceneGraph(said[0], text.source, found, parsed[0].denied)
     discourse = DiscourseModel()
     statements: list[Statement] = []
     denied: list[Statement] = []
@@ -62,7 +69,7 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         if not these and not one.denied and not one.problems and content == ALL:
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
-        tried = resolve((*these, *one.denied), sentence, number, deepcopy(discourse)) if one.denied else Meaning()
+        tried = resolve((*these, *one.denied), sentence, number, discourse.draft()) if one.denied else Meaning()
         meaning = resolve(these, sentence, number, discourse, _spans(one.denied))
         problems += [
             f"{where}: {word!r} refers to nothing that was mentioned"
@@ -75,24 +82,39 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         for statement in one.denied:
             denied += _distributed(statement, {**tried.nodes, **meaning.nodes})
     if not statements and not denied and not problems:
-        problems.append("nothing could be read from it")
+        problems.append(NOTHING)
+    if content == VISUAL:
+        names = renamed(discourse.entities, [*statements, *denied])
+        called = {
+            node: names[node][0] if node in names else node for one in (*statements, *denied) for node in one.nodes
+        }
+        statements = [said for _, said in names.values() if said] + [_renamed(one, called) for one in statements]
+        denied = [_renamed(one, called) for one in denied]
     counted = _counted([*statements, *denied])
     asserted, refused = (
-        tuple([_on(one, counted, getattr(one, "span", None)) for one in some])
-        for some in (_without_idle(statements), denied)
+        tuple([_renamed(one, counted) for one in some]) for some in (_without_idle(statements), denied)
     )
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
 
-def _parsed(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
+def read_sentences(parser: Parser, sentences: Sequence[Passage], content: str) -> list[Parsed]:
     """What each sentence says; a parser that knows only sentences gets its spans moved to their place in the text."""
     if isinstance(parser, SentenceParser):
-        return parser.read(sentences, content)
+        found = parser.read(sentences, content)
+        return found if content == ALL else _with_denials(found, sentences, parser)
     graphs = parser([sentence.text for sentence in sentences])
     return [
         Parsed(_moved(graph.statements, sentence.span[0]), graph.problems, _moved(graph.denied, sentence.span[0]))
         for graph, sentence in zip(graphs, sentences, strict=True)
     ]
+
+
+def _with_denials(found: list[Parsed], sentences: Sequence[Passage], parser: SentenceParser) -> list[Parsed]:
+    """What is absent cannot be drawn, and is still said: sentences with a negation are read for all that they deny."""
+    silent = [i for i, one in enumerate(found) if not one.denied and positive(sentences[i].words).cues]
+    for i, whole in zip(silent, parser.read([sentences[i] for i in silent], ALL), strict=True):
+        found[i] = replace(found[i], denied=whole.denied)
+    return found
 
 
 def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
@@ -152,6 +174,10 @@ def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statem
         case Attribute(node) | Quantity(node):
             return replace(one, node=nodes[node], span=span)
     raise AssertionError(one)
+
+
+def _renamed(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
+    return _on(one, nodes, getattr(one, "span", None))
 
 
 def _spans(denied: Sequence[Statement]) -> list[Span]:

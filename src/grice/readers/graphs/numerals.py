@@ -6,6 +6,7 @@ Small numbers stay as they are written: a network has seen them all, and "one" i
 from collections.abc import Sequence
 from dataclasses import replace
 
+from grice.meaning.graph_statements import Attribute, Quantity, Statement
 from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
@@ -34,3 +35,16 @@ def _large(words: Sequence[str]) -> list[tuple[str, int, int]]:
 
 def _dozen(words: Sequence[str]) -> bool:
     return any(word.endswith("dozen") for word in words)
+
+
+def with_ranges(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:
+    """Statements in which a range is one amount: "three or four gulls" are not three, and not four."""
+    ranges = [digits for digits, _, _ in number_phrases(words) if " " in digits]
+    if not ranges:
+        return list(statements)
+    whole = {bound: digits for digits in ranges for bound in digits.split(" ") if bound.isdecimal()}
+    found: dict[Statement, None] = {}
+    for one in statements:
+        bound = one.number if isinstance(one, Quantity) and not one.unit else ""
+        found.setdefault(Attribute(one.nodes[0], whole[bound]) if bound in whole else one)
+    return list(found)

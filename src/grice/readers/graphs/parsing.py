@@ -20,7 +20,7 @@ from typing import Any, overload
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.readers.base import PARSERS, Parser
+from grice.readers.base import CONTENTS, PARSERS, Parser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.graphs.cache import Cache, cache_file
 from grice.readers.graphs.refusals import unread as unread
@@ -48,6 +48,7 @@ def parse(  # type: ignore[overload-overlap]
     beams: int | None = ...,
     threads: int | None = ...,
     cache: str | Path | bool | None = ...,
+    content: str | None = ...,
     step: Callable[[int], object] = ...,
 ) -> SceneGraph: ...
 @overload
@@ -59,6 +60,7 @@ def parse(
     beams: int | None = ...,
     threads: int | None = ...,
     cache: str | Path | bool | None = ...,
+    content: str | None = ...,
     step: Callable[[int], object] = ...,
 ) -> list[SceneGraph]: ...
 def parse(
@@ -69,17 +71,22 @@ def parse(
     beams: int | None = None,
     threads: int | None = None,
     cache: str | Path | bool | None = None,
+    content: str | None = None,
     step: Callable[[int], object] = lambda _: None,
 ) -> SceneGraph | list[SceneGraph]:
     """The scene graph of a text, or of each text of a list, an iterator, or a column of numpy, Arrow or pandas.
 
     `beams` is the beam width, instead of the parser's own setting; `cache` is a file that keeps parses, or True for one
-    in Grice's cache folder (GRICE_CACHE names another folder); `step` is called with the number of texts done.
+    in Grice's cache folder (GRICE_CACHE names another folder); `content` is "visual" for what a person would draw of a
+    text, without praise and talk about the image, "all" for all that is said of things, and by default the first for
+    texts of several sentences and the second for single ones; `step` is called with the number of texts done.
     """
+    if content not in (None, *CONTENTS):
+        raise InputError(f"content={content!r}", f"{' or '.join(map(repr, CONTENTS))}, or None")
     file = cache_file(cache)
     chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
-        (graph,) = _all([text], chosen, file)
+        (graph,) = _all([text], chosen, file, content)
         if trouble := unread(graph):
             raise InputError(f"{checks.quoted(text)} cannot be parsed: {trouble}", "an English description")
         return graph
@@ -87,7 +94,7 @@ def parse(
     graphs: list[SceneGraph] = []
     for start in range(0, len(listed), BATCH):
         part = listed[start : start + BATCH]
-        graphs += _all(part, chosen, file)
+        graphs += _all(part, chosen, file, content)
         step(len(part))
     return graphs
 
@@ -207,7 +214,7 @@ def _checkpoint(name: str, beams: int | None) -> Parser:
     return CheckpointParser(name, beams)
 
 
-def _all(texts: Sequence[object], parser: Parser, file: Path | None) -> list[SceneGraph]:
+def _all(texts: Sequence[object], parser: Parser, file: Path | None, content: str | None) -> list[SceneGraph]:
     """The graphs of texts, each distinct text read once."""
     wanted: dict[str, Passage] = {}
     refused: dict[object, str] = {}
@@ -225,17 +232,19 @@ def _all(texts: Sequence[object], parser: Parser, file: Path | None) -> list[Sce
             trouble = refused.get(text)
         given = text if isinstance(text, str) else None
         answers.append(SceneGraph(text=given, problems=(trouble,)) if trouble else None)
-    graphs = _graphs(wanted, parser, file)
+    graphs = _graphs(wanted, parser, file, content)
     return [answer or graphs[str(text)] for text, answer in zip(texts, answers, strict=True)]
 
 
-def _graphs(wanted: Mapping[str, Passage], parser: Parser, file: Path | None) -> dict[str, SceneGraph]:
+def _graphs(
+    wanted: Mapping[str, Passage], parser: Parser, file: Path | None, content: str | None
+) -> dict[str, SceneGraph]:
     """The graph of every text, from the cache file where it is there."""
     if file is None:
-        return dict(zip(wanted, read_texts(list(wanted.values()), parser), strict=True))
-    with Cache(file, parser.fingerprint) as remembered:
+        return dict(zip(wanted, read_texts(list(wanted.values()), parser, content), strict=True))
+    with Cache(file, f"{parser.fingerprint}-{content}" if content else parser.fingerprint) as remembered:
         known = remembered.get(list(wanted))
         missing = [text for text in wanted if text not in known]
-        fresh = dict(zip(missing, read_texts([wanted[text] for text in missing], parser), strict=True))
+        fresh = dict(zip(missing, read_texts([wanted[text] for text in missing], parser, content), strict=True))
         remembered.put(fresh)
         return known | fresh

@@ -20,6 +20,17 @@ def split(statements: Iterable[Statement], words: Sequence[str]) -> tuple[list[S
     return found
 
 
+def guarded(statements: Sequence[Statement], words: Sequence[str]) -> tuple[list[Statement], list[Statement]]:
+    """As `split`; what is not itself absent stays, though nothing else is said of it: "no cars on the street"."""
+    asserted, denied = split(statements, words)
+    if denied:
+        said = positive(tuple(words))
+        left = {node for one in asserted for node in one.nodes}
+        nodes = dict.fromkeys(node for one in denied for node in one.nodes)
+        asserted += [Exists(node) for node in nodes if node not in left and not _absent(node, said)]
+    return asserted, denied
+
+
 def is_denied(statement: Statement, words: Sequence[str]) -> bool:
     """Whether a sentence says that a statement is not so."""
     said = positive(tuple(words))

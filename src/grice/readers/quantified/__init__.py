@@ -1,7 +1,7 @@
 """Quantified descriptions read: from what people write to the scenes they can mean.
 
-cleaning (characters) -> words (tokens) -> segments, syntax (clauses) -> trees (acts) -> context, discourse (claims)
--> weighing (worlds) -> reading.
+cleaning (characters) -> tokens (word classes) -> rules, segments (clauses) -> clauses, balances (acts) -> discourse
+(claims) -> weighing (worlds) -> reading.
 """
 
 from grice.door import lazy

@@ -1,8 +1,10 @@
 """What can one clause do? Typed acts, before anaphora and ellipsis are resolved against the rest of the text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
+
+Degree = Literal["", "slightly", "much", "roughly"]
 
 
 @dataclass(frozen=True)
@@ -10,16 +12,13 @@ class Group:
     """A description of things: the values it names by attribute; none for "objects"."""
 
     values: tuple[tuple[str, frozenset[str]], ...] = ()
-    across: bool = False
-    """Every value of the attributes it does not name is meant: "circles in both colours"."""
-    each: bool = False
-    """A number is meant of each of them: "two circles of each colour"."""
-    others: bool = False
-    """What it describes is left out: "the ones that are not round"."""
-    things: bool = False
-    """It says "objects", so that it takes no noun from its neighbours."""
-    late: bool = False
-    """Its colour stands after the noun, and may be meant of the nouns before too: "squares and circles in red"."""
+    across: bool = False  # every value of the attributes it does not name is meant: "circles in both colours"
+    each: bool = False  # a number is meant of each of them: "two circles of each colour"
+    others: bool = False  # what it describes is left out: "the ones that are not round"
+    things: bool = False  # it says "objects", so that it takes no noun from its neighbours
+    late: bool = False  # its colour stands after the noun, and may be meant of the nouns before too
+
+    back: bool = False  # it says "one", and takes its noun from what stands before: "a blue one"
 
     def named(self) -> dict[str, frozenset[str]]:
         return dict(self.values)
@@ -31,6 +30,27 @@ class Phrase:
 
     groups: tuple[Group, ...]
 
+    @property
+    def attributes(self) -> frozenset[str]:
+        """The attributes it names."""
+        return frozenset(attribute for group in self.groups for attribute in group.named())
+
+    @property
+    def sole(self) -> bool:
+        """Whether it names one kind of thing, by one value of each attribute it names."""
+        only = self.groups[0] if len(self.groups) == 1 else Group()
+        return bool(only.values) and not only.across and all(len(values) == 1 for _, values in only.values)
+
+    @property
+    def several(self) -> bool:
+        """Whether it names several things."""
+        return len(self.groups) > 1 or any(len(values) > 1 for _, values in self.groups[0].values)
+
+    def told(self, more: tuple[tuple[str, frozenset[str]], ...]) -> "Phrase":
+        """The same things, with more said of each."""
+        values = [tuple(sorted((dict(group.values) | dict(more)).items())) for group in self.groups]
+        return Phrase(tuple(replace(g, values=v) for g, v in zip(self.groups, values, strict=True)))
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -38,12 +58,9 @@ class Whole:
 
     kind: Literal["phrase", "pronoun", "rest", "topic", "members"] = "topic"
     phrase: Phrase | None = None
-    number: int | None = None
-    """How many there are of it, where it says so: "all three squares"."""
-    nearest: bool = False
-    """Of a pronoun, that it is of what was named last of all: "of which"."""
-    attribute: str = ""
-    """Of "members", what was named one by one ("both", "each"), the attribute whose values are meant: "each shape"."""
+    number: int | None = None  # how many there are of it, where it says so: "all three squares"
+    nearest: bool = False  # of a pronoun, that it is of what was named last of all: "of which"
+    attribute: str = ""  # of "members" ("both", "each"), the attribute whose values are meant: "each shape"
 
 
 @dataclass(frozen=True)
@@ -61,28 +78,27 @@ class Predicate:
 
     kind: Literal["values", "mixture", "opposite", "again", "elided", "denied", "uniform", "themselves"] = "values"
     phrase: Phrase | None = None
-    attribute: str = ""
-    """Of "uniform", the attribute in which all are alike: "of the same colour"."""
+    attribute: str = ""  # of "uniform" and "mixture", the attribute that is meant: "of the same colour"
 
 
 @dataclass(frozen=True)
 class Says:
-    """A quantity of a whole has a predicate: "half of them are red"."""
+    """A quantity of a whole has a predicate: "half of them are red"; `singular` where it says "is"."""
 
     quantity: Quantity
     whole: Whole
     predicate: Predicate
     singular: bool = False
-    """It says "is": one is meant, if that can be."""
 
 
 @dataclass(frozen=True)
 class Item:
+    """So many of what a phrase names; `follows` the item before in number; `rest`, of what was not named yet."""
+
     quantity: Quantity | None
     phrase: Phrase | None
     follows: bool = False
     rest: Literal["", "all", "each"] = ""
-    """It is of what was not named yet: "a few others", "one of every other kind"."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +119,7 @@ class Compares:
     whole: Whole | None = None
     factor: Fraction | None = None
     difference: int | None = None
-    degree: Literal["", "slightly", "much", "roughly"] = ""
+    degree: Degree = ""
 
 
 @dataclass(frozen=True)
@@ -115,10 +131,8 @@ class Balances:
     attributes: tuple[str, ...] = ()
     whole: Whole | None = None
     roughly: bool = False
-    loosely: bool = False
-    """ "An even mix" may be less even than "equally many"."""
-    members: bool = False
-    """Over what was named one by one before, if anything was: "in equal numbers"."""
+    loosely: bool = False  # "an even mix" may be less even than "equally many"
+    members: bool = False  # over what was named one by one before, if anything was: "in equal numbers"
 
 
 @dataclass(frozen=True)
@@ -127,27 +141,7 @@ class EveryKind:
 
     quantity: Quantity | None = None
     attribute: str | None = None
-    members: bool = False
-    """Of what was named one by one before, if anything was: "two of each"."""
-
-
-@dataclass(frozen=True)
-class Closes:
-    """There is nothing else."""
-
-
-@dataclass(frozen=True)
-class Same:
-    """All of a set are of one kind."""
-
-    whole: Whole
-
-
-@dataclass(frozen=True)
-class Mentions:
-    """Kinds that are spoken of without being counted."""
-
-    phrase: Phrase
+    members: bool = False  # of what was named one by one before, if anything was: "two of each"
 
 
 @dataclass(frozen=True)
@@ -166,15 +160,6 @@ class Extra:
 
 
 @dataclass(frozen=True)
-class Matched:
-    """As many of the left as of the right in every value of an attribute: "for every red one a blue one alike"."""
-
-    left: Phrase
-    right: Phrase
-    attribute: str
-
-
-@dataclass(frozen=True)
 class Topic:
     """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
 
@@ -183,22 +168,26 @@ class Topic:
 
 
 @dataclass(frozen=True)
+class Mentions:
+    """Kinds that are spoken of without being counted."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Closes:
+    """There is nothing else."""
+
+
+@dataclass(frozen=True)
 class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = (
-    Says
-    | Lists
-    | Closes
-    | Compares
-    | Balances
-    | EveryKind
-    | Same
-    | Excepts
-    | Extra
-    | Matched
-    | Topic
-    | Mentions
-    | Nothing
-)
+Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Extra | Topic | Mentions | Nothing
+
+ALL = Quantity("all")
+EVERYTHING = Whole("phrase", Phrase((Group(),)))
+LAST = Whole("pronoun")
+NEAREST = Whole("pronoun", nearest=True)
+TOPIC = Whole("topic")

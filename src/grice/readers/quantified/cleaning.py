@@ -8,7 +8,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-_ESCAPE = re.compile(r"%([2-7][0-9A-Fa-f]|0[9AaDd])(?![\w%])|%(2[0-9A-Fa-f]|0[9AaDd])")
+_ESCAPE = re.compile(r"%([2-7][0-9A-Fa-f]|0[9AaDd])(?![\w%])|%(2[0-9A-Fa-f]|3[ABFabf]|0[9AaDd])")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _QUOTES = str.maketrans(
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "`": "'", "\r": "\n"}

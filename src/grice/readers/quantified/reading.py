@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import log2
 from typing import Any, Literal, overload
 
@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.statements import Prototypes
-from grice.readers.quantified.acts import Act, Closes, Excepts, Nothing, Topic
-from grice.readers.quantified.cleaning import Clean, clean
-from grice.readers.quantified.comparing import COUNTABLE
-from grice.readers.quantified.discourse import Discourse
-from grice.readers.quantified.figures import Token
+from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
+from grice.readers.quantified.cleaning import clean
+from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.segments import segments
+from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.space import space
+from grice.readers.quantified.state import Scope, State, start, union
+from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
-from grice.readers.quantified.words import vocabulary
+from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
 from grice.scenes.quantified import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
 
 Mode = Literal["pragmatic", "literal"]
@@ -31,10 +31,6 @@ FAMILIAR = 1 / 3
 LOOSE = "cannot hold exactly; read loosely"
 DANGLING = "says what the next words are about, and no words follow"
 EMPTY = "nothing could be made of these words here"
-LEFT = 0.04
-"""The weight of a world with a kind nobody mentions among the few that "most" or "few" leave open."""
-MOST_LEFT = 4
-"""Of so many things, at most one may be of a kind that nobody mentions."""
 CONTRADICTS = "contradicts what was said before; left out"
 
 
@@ -184,158 +180,141 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     size = check_size(size)
     cleaned = clean(text)
     words = vocabulary(domain)
-    sentences = list(words.sentences(cleaned))
+    sentences = list(words.sentences(cleaned.text))
     if words.familiar(cleaned.text) < FAMILIAR:
         known = ", ".join([*domain.plural_kinds[:2], "half", "most", "all"])
         raise InputError(
             f"a description with hardly a word that is known here: {text[:60]!r}",
             f"English with words such as {known}, or a domain that has the words you use",
         )
-    numbers = {int(t.value) for sentence in sentences for t in sentence if t.terminal == "NUM"}
+    numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
-    return _Reader(text, cleaned, size, mode, domain, prototypes, worlds, sampled).run(sentences)
+    view = _View(worlds, mode == "literal", prototypes)
+    scope = Scope(domain, size, view.literal)
+    held, state, clauses = _Held(np.ones(len(worlds))), start(scope), []
+    for sentence in sentences:
+        state = state.new_sentence()
+        for segment in segments(sentence, domain):
+            clause, held, state = _clause(segment, held, state, scope, view)
+            span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
+            notes = (*(n for t in segment.tokens for n in _remarks(t, words)), *clause.notes)
+            clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
+        if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
+            clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
+    mentioned = _mask(state.mentioned(scope.everything), domain)
+    weights, absent = (held.weights, ()) if view.literal else _closed(held, state, scope, view)
+    kept = weights > 0
+    weights = weights[kept] * (1.0 if view.literal else balance(worlds[kept], mentioned))
+    worlds = worlds[kept]
+    holds = np.ones(len(worlds), dtype=bool)
+    for claim, _, _ in held.claims if not view.literal else ():
+        holds &= expected(claim, worlds, prototypes)
+    worlds.flags.writeable = False
+    return Reading(
+        text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain
+    )  # fmt: skip
 
 
-class _Reader:
-    """Goes through a text clause by clause, keeping the weight of every world."""
+@dataclass(frozen=True)
+class _View:
+    """The worlds there are to choose from, and how they are looked at."""
 
-    def __init__(
-        self,
-        text: str,
-        cleaned: Clean,
-        size: int,
-        mode: Mode,
-        domain: Domain,
-        prototypes: Prototypes,
-        worlds: Worlds,
-        sampled: bool,
-    ) -> None:
-        self.text, self.cleaned, self.size, self.mode = text, cleaned, size, mode
-        self.domain, self.prototypes, self.worlds, self.sampled = domain, prototypes, worlds, sampled
-        self.literal = mode == "literal"
-        self.discourse = Discourse(domain, size, self.literal)
-        self.held: list[tuple[Claim, Weights]] = []
-        self.forms: dict[int, Claim] = {}
-        self.weights: Weights = np.ones(len(worlds))
+    worlds: Worlds
+    literal: bool
+    prototypes: Prototypes
 
-    def run(self, sentences: Sequence[Sequence[Token]]) -> Reading:
-        clauses: list[Clause] = []
-        for sentence in sentences:
-            self.discourse.new_sentence()
-            found = segments(sentence, self.domain)
-            for place, segment in enumerate(found):
-                clause = self._clause(segment.tokens, segment.acts)
-                if segment.acts is not None and place == len(found) - 1 and isinstance(segment.acts[-1], Topic):
-                    clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
-                clauses.append(clause)
-        absent = () if self.literal else self._close()
-        kept = self.weights > 0
-        weights = self.weights[kept] * (1.0 if self.literal else balance(self.worlds[kept], self.discourse.mentioned))
-        worlds = self.worlds[kept]
-        expected_ = np.ones(len(worlds), dtype=bool)
-        for claim, _ in self.held if not self.literal else ():
-            expected_ &= expected(claim, worlds, self.prototypes)
-        worlds.flags.writeable = False
-        return Reading(
-            self.text,
-            self.size,
-            self.mode,
-            worlds,
-            weights / weights.sum(),
-            tuple(clauses),
-            absent,
-            expected_,
-            self.sampled,
-            self.domain,
-        )
+    def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
+        return weigh(claim, self.worlds, self.literal, self.prototypes, rounded)
 
-    def _clause(self, tokens: Sequence[Token], acts: tuple[Act, ...] | None) -> Clause:
-        span = self.cleaned.span(tokens[0].start, tokens[-1].end)
-        said = self.text[span[0] : span[1]]
-        if acts is None:
-            unknown = [token.written for token in tokens if token.terminal == "UNKNOWN"]
-            note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
-            return Clause(said, span, "", False, 0, (note,))
-        before = int((self.weights > 0).sum())
-        notes: list[str] = [note for token in tokens for note in _remarks(token, self.domain)]
-        claims: list[Claim] = []
-        for act in acts:
-            found = self.discourse.claims(act, self._agrees)
-            if not self.literal and not self._agrees(found):
-                found = self.discourse.exception(act) or found
-            gone = self._withdraw()
-            claims = [claim for claim in [*claims, *found] if id(claim) not in gone]
-        for claim in claims:
-            notes += self._hold(claim)
-        if not claims and not self.literal and not all(isinstance(act, _SILENT) for act in acts):
-            return Clause(said, span, "", False, 0, (EMPTY,))
-        if all(isinstance(act, Nothing) for act in acts):
-            meaning = "says nothing of how many"
-        else:
-            meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
-        return Clause(
-            said, span, meaning, True, max(before - int((self.weights > 0).sum()), 0), tuple(dict.fromkeys(notes))
-        )
 
-    def _agrees(self, claims: Sequence[Claim]) -> bool:
+@dataclass(frozen=True)
+class _Held:
+    """The weight of every world, and the claims that led there: as made, as held, and what each weighs."""
+
+    weights: Weights
+    claims: tuple[tuple[Claim, Claim, Weights], ...] = ()
+
+    def agrees(self, view: _View, claims: Sequence[Claim]) -> bool:
         weights = self.weights
         for claim in claims:
-            weights = weights * weigh(claim, self.worlds, self.literal, self.prototypes)
+            weights = weights * view.weigh(claim)
         return bool((weights > 0).any())
 
-    def _hold(self, claim: Claim) -> list[str]:
-        for form, notes in ((claim, []), (Claim(claim.looser), [LOOSE])):
-            if form.readings:
-                weight = weigh(form, self.worlds, self.literal, self.prototypes)
-                if (self.weights * weight > 0).any():
-                    self.held.append((claim, weight))
-                    self.forms[id(claim)] = form
-                    self.weights = self.weights * weight
-                    return list(notes)
-        return [CONTRADICTS] if claim.readings else []
+    def holding(self, claim: Claim, view: _View) -> "tuple[_Held, str]":
+        """With one more claim; where it cannot hold, in its looser form, and where that cannot, without it."""
+        for form, note in ((claim, ""), (Claim(claim.looser), LOOSE)):
+            weight = view.weigh(form) if form.readings else np.zeros(len(self.weights))
+            if (self.weights * weight > 0).any():
+                return _Held(self.weights * weight, (*self.claims, (claim, form, weight))), note
+        return self, CONTRADICTS if claim.readings else ""
 
-    def _withdraw(self) -> set[int]:
-        """Take back what an exception has replaced."""
-        gone = {id(claim) for claim in self.discourse.withdrawn}
-        if gone:
-            self.held = [(claim, weight) for claim, weight in self.held if id(claim) not in gone]
-            self.weights = np.ones(len(self.worlds))
-            for _, weight in self.held:
-                self.weights = self.weights * weight
-            self.discourse.withdrawn.clear()
-        return gone
-
-    def _close(self) -> tuple[str, ...]:
-        """What nobody mentions is not there, unless that would contradict what was said."""
-        outside: Mask = ~self.discourse.mentioned
-        if not self.held or not outside.any() or outside.all():
-            return ()
-        inside = self.worlds @ outside.astype(self.worlds.dtype) == 0
-        exactly = self._exactly()
-        if not (self.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any()):
-            return ()
-        self.weights = self.weights * np.where(inside, 1.0, LEFT * self._nearly_closed(outside))
-        return tuple(kind for kind, out in zip(self.domain.plural_kinds, outside, strict=True) if out)
-
-    def _nearly_closed(self, outside: Mask) -> Mask:
-        """Worlds with a few things that nobody mentions among those a vague word leaves open."""
-        few = self.worlds @ outside.astype(self.worlds.dtype) <= self.size // MOST_LEFT
-        surely = (~self.discourse.mentioned_or_left & outside).astype(self.worlds.dtype)
-        found: Mask = few & (self.worlds @ surely == 0) & (self.size > COUNTABLE)
-        return found
-
-    def _exactly(self) -> Mask:
-        """The worlds in which every round number is exact: a kind is not absent by grace of a number that is off."""
-        found = np.ones(len(self.worlds), dtype=bool)
-        for claim, _ in self.held:
-            found &= weigh(self.forms[id(claim)], self.worlds, self.literal, self.prototypes, rounded=False) > 0
-        return found
+    def without(self, withdrawn: Sequence[Claim]) -> "_Held":
+        """With what an exception has replaced taken back."""
+        if not withdrawn:
+            return self
+        claims = tuple(held for held in self.claims if held[0] not in withdrawn)
+        return _Held(np.prod([weight for _, _, weight in claims], axis=0) * np.ones(len(self.weights)), claims)
 
 
-def _remarks(token: Token, domain: Domain) -> list[str]:
+def _clause(segment: Segment, held: _Held, state: State, scope: Scope, view: _View) -> tuple[Clause, _Held, State]:
+    """What one clause does to the worlds and to the state."""
+    lost = Clause("", (0, 0), "", False, 0)
+    if segment.acts is None:
+        unknown = [token.written for token in segment.tokens if token.name == "UNKNOWN"]
+        note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
+        return replace(lost, notes=(note,)), held, state
+    before = int((held.weights > 0).sum())
+    claims: list[Claim] = []
+    notes: list[str] = []
+    for act in segment.acts:
+        found, state = perform(act, state, replace(scope, agrees=partial(held.agrees, view)))
+        held = held.without(state.withdrawn)
+        claims = [claim for claim in [*claims, *found] if claim not in state.withdrawn or claim in found]
+        state = replace(state, withdrawn=())
+    for claim in claims:
+        held, note = held.holding(claim, view)
+        notes += [note] if note else []
+    if not claims and not view.literal and not all(isinstance(act, _SILENT) for act in segment.acts):
+        return replace(lost, notes=(EMPTY,)), held, state
+    meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
+    if all(isinstance(act, Nothing) for act in segment.acts):
+        meaning = "says nothing of how many"
+    if segment.dropped:
+        notes.append(f"left out: {', '.join(token.written for token in segment.dropped)}")
+    if segment.skipped:
+        notes.append(f"unknown: {', '.join(token.written for token in segment.skipped)}")
+    removed = max(before - int((held.weights > 0).sum()), 0)
+    return Clause("", (0, 0), meaning, not segment.skipped, removed, tuple(notes)), held, state
+
+
+def _closed(held: _Held, state: State, scope: Scope, view: _View) -> tuple[Weights, tuple[str, ...]]:
+    """What nobody mentions is not there, unless that would contradict what was said."""
+    domain, worlds = scope.domain, view.worlds
+    outside = ~_mask(state.mentioned(scope.everything), domain)
+    if not held.claims or not outside.any() or outside.all():
+        return held.weights, ()
+    inside = worlds @ outside.astype(worlds.dtype) == 0
+    # A kind is not absent by grace of a round number that is off.
+    exactly = np.ones(len(worlds), dtype=bool)
+    for _, form, _ in held.claims:
+        exactly &= view.weigh(form, rounded=False) > 0
+    if not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any()):
+        return held.weights, ()
+    open_ = union((state.mentioned(scope.everything), *state.implied, *state.left))
+    surely = ~_mask(open_, domain) & outside
+    few = worlds @ outside.astype(worlds.dtype) <= scope.size // MOST_LEFT
+    nearly = few & (worlds @ surely.astype(worlds.dtype) == 0) & (scope.size > COUNTABLE)
+    absent = tuple(kind for kind, out in zip(domain.plural_kinds, outside, strict=True) if out)
+    return held.weights * np.where(inside, 1.0, LEFT * nearly), absent
+
+
+def _mask(kinds: int, domain: Domain) -> Mask:
+    return np.array([bool(kinds >> i & 1) for i in range(len(domain.kinds))])
+
+
+def _remarks(token: Token, words: Vocabulary) -> list[str]:
     """A note where a word was read as another."""
-    known = vocabulary(domain).known
-    if token.terminal in ("NUM", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in known:
+    if token.name in ("NUM", "DEF", "SHARE", "UNKNOWN") or not token.written.isalpha() or token.written in words.known:
         return []
     meant = token.value[1] if isinstance(token.value, tuple) else str(token.value)
     return [f"{token.written!r} read as {meant!r}"]

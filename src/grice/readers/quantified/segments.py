@@ -1,113 +1,189 @@
-"""Where does one clause end and the next begin? The fewest clauses the grammar accepts, leaving out the fewest words.
+"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows.
 
-A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts of a
-sentence finds the cheapest cover.
+A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts finds the
+cover of least cost. Words may be left out: light words (prepositions without their noun) at a small cost, words that
+nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
-from grice.readers.quantified.figures import Token
-from grice.readers.quantified.lexicon import table
-from grice.readers.quantified.syntax import parse
+from grice.readers.quantified.clauses import made
+from grice.readers.quantified.rules import Part, chunked, letters, match
+from grice.readers.quantified.skipping import harmless, remark, stands_for_things
+from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
-_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR"})
+_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
 _OPENING = frozenset(
-    {
-        "WHICH",
-        "OFWHICH",
-        "REST",
-        "OTHERHALF",
-        "HALF",
-        "ALL",
-        "MOST",
-        "THERE",
-        "EXCEPT",
-        "MOSTLY",
-        "MORE",
-        "EVERYTHING",
-        "CONSIST",
-        "BEING",
-        "PRONOUN",
-        "THEONLY",
-        "NEITHER",
-        "WHATEVER",
-        "ELSE",
-        "SAMEFOR",
-        "NOTWO",
-    }
+    {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "h", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
+    | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY", "ONLY", "onlythere"}
 )
-_NAMING = frozenset({"ADJ", "NOUN", "OBJECT", "ONLY"})
-_COUNTING = frozenset(
-    {"NUM", "COUPLE", "AFEW", "MANY", "SOME", "SEVERAL", "FEW", "LESS", "NO", "SHARE", "MINORITY", "A", "THE", "BOTH"}
-    | {"TWICE", "THRICE"}
-)
+_NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
+_COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 """Beside a noun, a quantity opens a clause even where the comma is missing."""
-_CLAUSE = 1.0
-_WEAK = 0.6
-"""More for a clause that only names things: "the reds are" is half a clause."""
-_BARE = 0.3
-"""Less for a clause that only counts: "two of them"."""
-_RUN_ON = 1.1
-"""More for a clause that goes on over a comma and a definite noun to a verb: "a square, the square is red" is two."""
-_SKIPPED = 6.0
-"""A word that no clause takes in costs as much as six clauses."""
-
-
-_Step = tuple[float, int, tuple[Act, ...] | None]
+_LIGHT = frozenset(
+    {"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"}
+)
+_NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
+"""After one of these "the" begins another phrase."""
+_DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
+"""What a number and "only" are after "the"."""
+_NEAR = 16
+"""How many characters around a stretch the words left out still belong to it."""
+_LONGEST = 32
+"""The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
+_COSTS = {
+    "clause": 1.0,  # every clause: the fewest are taken
+    "weak": 0.6,  # more for one that only names things: "the reds are" is half a clause
+    "bare": 0.3,  # more for one that only counts: "two of them"
+    "run on": 1.1,  # more where a comma and a definite noun go on to a verb: "a square, the square is red" is two
+    "light": 1.5,  # a light word left out costs more than a clause
+    "unknown": 2.5,  # so does a word that nobody knows
+    "lost": 6.0,  # a word that no clause takes in costs as much as six clauses
+}
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of tokens, and its acts; without acts it was not understood."""
+    """A stretch of a sentence, its acts, and the words left out of it that may matter; no acts where nothing fits."""
 
-    tokens: tuple[Token, ...]
+    parts: tuple[Part, ...]
     acts: tuple[Act, ...] | None
+    skipped: tuple[Token, ...] = ()
+    dropped: tuple[Token, ...] = ()
+    """Words left out of it that cannot matter."""
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(token for part in self.parts for token in part.tokens)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """The cheapest way to a cut: its cost, the cut before it and the acts between."""
+
+    cost: float
+    before: int
+    acts: tuple[Act, ...] | None = None
+    skipped: tuple[Token, ...] = ()
+
+
+_Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
 
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    cuts = [i for i in range(1, len(sentence)) if _may_cut(sentence[i - 1], sentence[i])]
-    ends = [0, *cuts, len(sentence)]
-    best = _cover(sentence, ends, domain, skipping=False)
+    kept, dropped = prepared(sentence, vocabulary(domain))
+    parts = chunked(kept)
+    ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
+    if not parts:
+        return []
+    best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
-        best = _cover(sentence, ends, domain, skipping=True)
-    return _gathered(sentence, ends, best)
+        best = _cover(parts, ends, domain, skipping=True)
+    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
-def _cover(sentence: Sequence[Token], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
-    """The cheapest way to every cut: its cost, the cut before it and the acts between; None where there is no way."""
-    best: list[_Step | None] = [(0.0, 0, None)]
-    longest = [len(sentence)] * len(ends)
+def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
+    """A sentence without articles and without the words that cannot matter; and those words."""
+    found: list[Token] = []
+    dropped: list[Token] = []
+    definite = False
+    for i, token in enumerate(sentence):
+        if token.name == "THE":
+            definite = True
+            if found and found[-1].name in _NOUNS:
+                found.append(token)
+            continue
+        if token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
+            token = replace(token, name="OBJECT", value="things")
+        elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
+            meant = words.guessed(str(token.value))
+            token = replace(token, name=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
+        elif token.name == "UNKNOWN" and harmless(token, sentence, i):
+            dropped.append(token)
+            continue
+        after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
+        if token.name == "APPROX" and after in _JOINING:
+            # "Three red ones dotted about": it comes near to nothing.
+            continue
+        if token.name == "COMMA" and found and found[-1].name == "COMMA":
+            continue
+        name = _DEFINITE.get(token.name, token.name) if definite else token.name
+        found.append(replace(token, name=name, definite=definite))
+        definite = False
+    return found, dropped
+
+
+def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+    """A stretch that nothing fits, as one that says nothing of how many where that is so."""
+    tokens = segment.tokens
+    near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
+    if (segment.acts is None or segment.skipped) and remark(tokens, near):
+        return replace(segment, acts=(Nothing(),), skipped=())
+    if segment.acts is None:
+        parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
+        return replace(segment, parts=tuple(parts))
+    inside = tuple(t for t in near if tokens[0].start <= t.start <= tokens[-1].end)
+    return replace(segment, dropped=inside)
+
+
+def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
+    """The cheapest way to every cut; None where there is no way."""
+    best: list[_Step | None] = [_Step(0.0, 0)]
+    known: dict[tuple[int, int], _Clause | None] = {}
+    first = 0
     for j in range(1, len(ends)):
         options: list[_Step] = []
-        for i, step in enumerate(best):
-            tokens = _trimmed(sentence[ends[i] : ends[j]])
-            acts = parse(tokens, domain) if step is not None and 0 < len(tokens) <= longest[i] else None
-            if isinstance(acts, int):
-                # No clause that begins here gets past this word.
-                longest[i] = acts
-            elif step is not None and acts is not None:
-                weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
-                bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-                cost = _CLAUSE + _WEAK * weak + _BARE * bare + _RUN_ON * _runs_on(tokens)
-                options.append((step[0] + cost, i, acts))
+        while ends[j] - ends[first] > _LONGEST:
+            first += 1
+        for i in range(first, j):
+            step, span = best[i], _trimmed(parts, ends[i], ends[j])
+            if step is None or span[0] == span[1]:
+                continue
+            if span not in known:
+                known[span] = _clause(parts[span[0] : span[1]], domain)
+            clause = known[span]
+            if clause is not None:
+                options.append(_Step(step.cost + clause[0], i, clause[1], clause[2]))
         last = best[j - 1]
-        content = sum(not token.roles & _JOINING for token in sentence[ends[j - 1] : ends[j]])
+        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
         if last is not None and (skipping or not content):
-            options.append((last[0] + _SKIPPED * content, j - 1, None))
-        best.append(min(options, key=lambda option: option[0]) if options else None)
+            options.append(_Step(last.cost + _COSTS["lost"] * content, j - 1))
+        best.append(min(options, key=lambda option: option.cost, default=None))
     return best
 
 
-def _runs_on(tokens: Sequence[Token]) -> bool:
-    pairs = pairwise(tokens)
-    places = [i for i, (a, b) in enumerate(pairs) if "COMMA" in a.roles and b.roles == {"THE"}]
-    return bool(places) and any("BE" in token.roles for token in tokens[places[-1] :])
+def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
+    """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
+    unknown = [t for p in stretch if p.name == "UNKNOWN" for t in p.tokens]
+    known = [p for p in stretch if p.name not in ("UNKNOWN", "THE")]
+    start, end = _trimmed(known, 0, len(known))
+    cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
+    for parts, more in _variants(known[start:end]) if end > start else ():
+        found = match(letters(parts))
+        acts = made(found[0], parts, found[1], domain) if found is not None else ()
+        if not acts:
+            continue
+        weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
+        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
+        cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
+        return cost, acts, tuple(unknown)
+    return None
+
+
+def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
+    """A stretch as it is, and without its light words."""
+    without = [p for p in parts if p.name not in _LIGHT]
+    return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
+
+
+def _runs_on(parts: Sequence[Part]) -> bool:
+    """A definite noun after a comma, and a verb: "a square, the square is red"."""
+    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name == "COMMA"]
+    return bool(places) and any(part.name == "b" for part in parts)
 
 
 def _halved(act: Act) -> bool:
@@ -117,48 +193,31 @@ def _halved(act: Act) -> bool:
     return phrase is not None and len(phrase.groups) == 1 and max(named, default=2) < 2 and not phrase.groups[0].across
 
 
-def _gathered(sentence: Sequence[Token], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
+def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
     found: list[Segment] = []
     j = len(ends) - 1
     while j > 0:
         step = best[j]
         assert step is not None
-        _, i, acts = step
-        tokens = tuple(sentence[ends[i] : ends[j]])
-        if acts is None and found and found[0].acts is None:
-            found[0] = Segment(tokens + found[0].tokens, None)
+        stretch = tuple(parts[ends[step.before] : ends[j]])
+        if step.acts is None and found and found[0].acts is None:
+            found[0] = Segment(stretch + found[0].parts, None)
         else:
-            found.insert(0, Segment(tokens, acts))
-        j = i
-    return [
-        Segment(s.tokens, (Nothing(),)) if s.acts is None and _is_layout(s.tokens) else s
-        for s in found
-        if s.acts is not None or any(not token.roles & _JOINING for token in s.tokens)
-    ]
+            found.insert(0, Segment(stretch, step.acts, step.skipped))
+        j = step.before
+    return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
 
 
-def _may_cut(before: Token, after: Token) -> bool:
-    run_on = before.roles & _NAMING and after.roles & _COUNTING
-    return bool(before.roles & _JOINING or after.roles & (_JOINING | _OPENING) or run_on)
+def _may_cut(before: Part, after: Part) -> bool:
+    one, other = before.name, after.name
+    run_on = (one in _NAMING and other in _COUNTING) or other == "THE"
+    return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
 
 
-def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without joining words at the ends; a bracket or "but" may matter to the clause and stays at its start."""
-    start, end = 0, len(tokens)
-    while end > start and tokens[end - 1].roles & _JOINING:
+def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
+    """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
+    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"}:
         end -= 1
-    while start < end and tokens[start].roles & (_JOINING - {"BUT"}):
+    while start < end and parts[start].name in _JOINING - {"BUT"}:
         start += 1
-    return tokens[start:end]
-
-
-def _is_layout(tokens: Sequence[Token]) -> bool:
-    """Whether a stretch speaks of places or of the task: every word is of that field, and one of them only of it."""
-    said = [word for token in tokens for word in token.written.split()]
-    plain = all(any(word in _field(name) or not word.isalpha() for name in ("layout", "remarks")) for word in said)
-    return bool(said) and plain and any(token.terminal == "UNKNOWN" for token in tokens)
-
-
-@lru_cache(maxsize=2)
-def _field(name: str) -> frozenset[str]:
-    return frozenset(table()[name]["words"])
+    return start, end

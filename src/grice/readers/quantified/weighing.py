@@ -13,18 +13,10 @@ from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import Counts
 from grice.meaning.statements import Prototypes, Statement
 from grice.readers.quantified.quantities import WEAKER, Claim
+from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
 from grice.scenes.quantified import Mask, Worlds
 
 Weights = NDArray[np.float64]
-
-UNUSUAL = 0.3
-"""The weight of a world in which a statement is true but not all that it implicates, as one circle for "circles"."""
-ROUND = 0.12
-"""The weight of a world in which a round number is one object off."""
-MORE = 0.25
-"""How much more is meant by "more", as the difference of two counts over their sum; less would be "slightly more"."""
-SPREAD = 0.13
-"""How far shares lie from what a word typically means, as a standard deviation."""
 
 _NEARLY: dict[str, Any] = {
     "half": lambda c: (np.abs(2 * c.ab - c.a) <= 2) & (c.a >= 8),
@@ -71,7 +63,7 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes = PROTOTYPE
         weight = np.maximum(weight, ROUND * _NEARLY[row.name](counts))
     if row.name in ("more", "fewer"):
         gap = np.abs(counts.p - counts.q) / np.maximum(counts.p + counts.q, 1)
-        weight = weight * (0.3 + 0.7 * np.exp(-0.5 * ((gap - MORE) / MORE) ** 2))
+        weight = weight * (LEAST_MORE + (1 - LEAST_MORE) * np.exp(-0.5 * ((gap - MORE) / MORE) ** 2))
     prototype = prototypes.get(row.name)
     fitting: Weights = weight if prototype is None else weight * _typicality(prototype, statement, counts)
     return fitting
@@ -82,7 +74,7 @@ def balance(worlds: Worlds, mentioned: Mask) -> Weights:
     share = worlds / worlds.sum(axis=1, keepdims=True)
     even = mentioned / max(mentioned.sum(), 1)
     # Of scenes that are alike in this, the one with more of the kinds that come first.
-    first = 1e-6 * (share @ np.arange(worlds.shape[1], 0, -1))
+    first = FIRST * (share @ np.arange(worlds.shape[1], 0, -1))
     found: Weights = np.exp(first - ((share - even) ** 2).sum(axis=1))
     return found
 
@@ -97,7 +89,7 @@ def _typicality(prototype: Prototype, statement: Statement, counts: Counts) -> W
         values, width = part.astype(np.float64), max(1.0, prototype.typical / 3)
     else:
         values, width = part / np.maximum(whole, 1), max(SPREAD, (prototype.until - prototype.full) / 2)
-    typical: Weights = 0.05 + 0.95 * np.exp(-0.5 * ((values - prototype.typical) / width) ** 2)
+    typical: Weights = TYPICAL + (1 - TYPICAL) * np.exp(-0.5 * ((values - prototype.typical) / width) ** 2)
     return typical
 
 

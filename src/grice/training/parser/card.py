@@ -13,6 +13,8 @@ _MEASURES = {
     "dev_beam4": "Set Match, development set, four beams",
     "dev_spice_beam4": "SPICE, development set, four beams",
     "dev_fresh_beam4": "Set Match, four beams, rows without a near-duplicate in training",
+    "captions": "Set Match, held-out captions as people write them, greedy",
+    "captions_spice": "SPICE, held-out captions as people write them, greedy",
     "held_out": "Set Match, held-out training rows",
     "held_out_beam4": "Set Match, held-out training rows, four beams",
 }
@@ -29,16 +31,24 @@ def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
             f"Graphs {'with' if exported['identifiers'] else 'without'} identifiers (voice, verbs, node indexes).",
         ),
         corpus=CARD,
-        part=f"the {record.get('split', 'unknown')} split's training file alone",
+        part=f"the {record.get('split', 'unknown')} split's training file{_more(record)}",
         begins_as="all-MiniLM-L6-v2 (Apache 2.0), Wang et al. 2020 and Reimers & Gurevych 2019",
         trained=_taught(record),
         measures=_MEASURES,
         limits=(
             "English captions of pictures, one sentence at a time; longer text is split and merged by grice.parse.",
-            "Learned from captions of regions of photographs with six words on average: text of another kind, long",
-            "sentences and rare words give worse graphs. What no word of the text says is marked `implied`.",
+            "Short captions of regions of photographs are read best, whole captions of people and models next;",
+            "sentences of thirty words, headlines, piles of nouns and rare words give worse graphs. Every word of a",
+            "graph is one of the text, an inflection or listed normalisation of it, or a predicate that is implied",
+            "and marked so.",
         ),
     ).text(record)
+
+
+def _more(record: Mapping[str, Any]) -> str:
+    """What was learned from beside the split."""
+    sources = record.get("sources") or ()
+    return f", and {', '.join(sources)}" if sources else " alone"
 
 
 def _taught(record: Mapping[str, Any]) -> list[str]:

@@ -74,6 +74,7 @@ class _Search:
         self.seen = [network.encode(source).repeated(beams) for network in networks]
         self.pasts = [network.nothing_yet(len(self.source)) for network in networks]
         self.outputs = networks[0].shape.outputs
+        self.longest = min(LONGEST, *(network.shape.positions for network in networks))
 
     def step(self, last: Any, place: int) -> Any:
         """The mean probabilities of the next output."""
@@ -98,7 +99,7 @@ def _greedy(networks: Sequence[ParserNetwork], source: Any, source_out: Any) -> 
     last = torch.full((len(source),), START, device=source.device)
     done = torch.zeros_like(last, dtype=torch.bool)
     found = []
-    for place in range(LONGEST):
+    for place in range(search.longest):
         row = search.rows(search.step(last, place).argmax(-1, keepdim=True), source)[:, 0]
         last = torch.where(done, torch.full_like(row, PAD), row)
         found.append(last)
@@ -120,7 +121,7 @@ def _beam(
     history = torch.zeros((count * beams, 0), dtype=torch.long, device=device)
     base = torch.arange(count, device=device)[:, None] * beams
     finished: list[list[tuple[float, list[int]]]] = [[] for _ in range(count)]
-    for place in range(LONGEST):
+    for place in range(search.longest):
         logs = (search.step(last, place) + 1e-12).log().unflatten(0, (count, beams))
         options = (scores[..., None] + logs).flatten(1)
         best, where = options.topk(2 * beams, dim=1)

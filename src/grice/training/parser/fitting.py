@@ -153,7 +153,8 @@ def _record(run: ParserRun, data: ParserData, identity: dict[str, Any], result: 
         "split": data.split,
         "identifiers": run.recipe.identifiers,
         "recipe": asdict(run.recipe),
-        "rows": {"learned from": len(data.rows), "held out": len(data.held_out), "reported on": len(data.dev)},
+        "rows": data.counts(),
+        "sources": data.sources,
         "run": identity,
         "measured": result,
     }

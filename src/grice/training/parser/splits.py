@@ -30,6 +30,8 @@ class ParserData:
     """Captions of people held out for model selection, where a run learns from such captions too."""
     unlabelled: list[Row] = field(default_factory=list)
     """Captions for teachers to label."""
+    sources: tuple[str, ...] = ()
+    """The files of captions beside the split."""
 
     def in_form(self, identifiers: bool) -> "ParserData":
         """The data with training graphs as they are, or plain."""
@@ -37,6 +39,21 @@ class ParserData:
             return self
         plain_rows = [replace(row, facts=tuple(dict.fromkeys(map(plain, row.facts)))) for row in self.rows]
         return replace(self, rows=plain_rows)
+
+    def counts(self) -> dict[str, int]:
+        """How many rows of each kind there are."""
+        own = [row for row in self.rows if row.copies is None]
+        texts = sum(row.group is not None for row in self.rows)
+        found = {
+            "learned from": len(own),
+            "held out": len(self.held_out),
+            "reported on": len(self.dev),
+            "of captions as people write them": len(self.rows) - len(own) - texts,
+            "of sentences of longer texts": texts,
+            "of such captions held out": len(self.captions),
+            "of captions that teachers labelled": len(self.unlabelled),
+        }
+        return {kind: count for kind, count in found.items() if count}
 
     def digests(self) -> dict[str, dict[str, str]]:
         """Checksums by which the rows of two runs are told apart."""
@@ -84,8 +101,9 @@ def load_data(
     lone, cut = [row for row in read if row.group is None], [row for row in read if row.group is not None]
     learned, captions = hold_out(lone[:limit], min(further.held_out, len(lone) // 4), 0, "random")
     unlabelled = [row for path in further.unlabelled for row in read_unlabelled(path)][:limit]
+    sources = tuple(path.name for path in (*further.captions, *further.unlabelled))
     say(f"captions: {len(learned)} to learn from, {len(cut)} sentences of texts, {len(unlabelled)} to label")
-    return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, unlabelled)
+    return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, unlabelled, sources)
 
 
 def left_in(rows: Sequence[Row], fold: Fold | None) -> list[Row]:

@@ -11,13 +11,14 @@ from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
 from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
-from grice.readers.base import ALL, VISUAL, Parsed, SentenceParser
+from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
 from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
-from grice.readers.graphs.numerals import in_digits
+from grice.readers.graphs.numerals import in_digits, with_ranges
+from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
 
@@ -56,13 +57,14 @@ class NetworkParser(SentenceParser):
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = 40
+        self.contents = CONTENTS if IN_TEXT in self._network.table.row else (ALL,)
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
         sentences = list(map(in_digits, sentences))
-        mark = (IN_TEXT,) if content == VISUAL and IN_TEXT in self._network.table.row else ()
+        mark = (IN_TEXT,) if content == VISUAL and VISUAL in self.contents else ()
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
         return [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
@@ -164,4 +166,6 @@ class NetworkParser(SentenceParser):
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
-    return Parsed(ground(parsed.statements, sentence), parsed.problems, ground(parsed.denied, sentence))
+    """What was parsed, with spans; what the network asserts of words under negation is denied all the same."""
+    asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), sentence.words)
+    return Parsed(ground(asserted, sentence), parsed.problems, ground((*parsed.denied, *denied), sentence))

@@ -1,0 +1,80 @@
+"""Denials, numbers and paragraphs through the parser that ships: what is asserted, what is denied, what is left out."""
+
+import pytest
+
+import grice
+from grice.errors import InputError
+
+
+@pytest.mark.parametrize(
+    ("caption", "never", "denied"),
+    [
+        ("The dog is not black", ("dog", "is", "black"), ("dog", "is", "black")),
+        ("There are no cars", ("cars",), ("cars",)),
+        ("A man without a shirt stands on the beach", ("man", "wear", "shirt"), ("man", "wear", "shirt")),
+        ("There are no cars on the street", ("cars", "on", "street"), ("cars", "on", "street")),
+    ],
+)
+def test_what_a_caption_denies_is_not_asserted(caption: str, never: tuple[str, ...], denied: tuple[str, ...]) -> None:
+    graph = grice.parse(caption)
+    assert never not in graph.facts
+    assert denied in graph.denied_facts
+    assert "not" not in str(graph)
+    for statement in graph.denied:
+        assert all(graph.text[slice(*node.span)] for node in statement.nodes if node.span)
+
+
+@pytest.mark.parametrize(
+    ("caption", "number"),
+    [
+        ("Twenty-three people wait in line", "23"),
+        ("a dozen eggs in a basket", "12"),
+        ("half a dozen cups on a tray", "6"),
+        ("two hundred and five sheep on a hill", "205"),
+        ("1,200 runners on a bridge", "1200"),
+    ],
+)
+def test_numbers_are_read_whole_and_where_they_stand(caption: str, number: str) -> None:
+    (quantity,) = grice.parse(caption).quantities
+    assert quantity.number == number
+    assert quantity.span is not None
+    assert quantity.span[0] == 0
+
+
+PARAGRAPH = (
+    "The image captures a serene scene at dusk. A black dog lies on a wooden deck. It wears a red collar. "
+    "The composition creates a warm and inviting atmosphere that adds a touch of magic."
+)
+
+
+def test_a_paragraph_gives_what_a_person_would_draw_of_it() -> None:
+    graph = grice.parse(PARAGRAPH)
+    assert ("dog", "is", "black") in graph.facts
+    assert ("dog", "wear", "collar") in graph.facts
+    names = {node.name for node in graph.nodes}
+    assert not names & {"atmosphere", "touch", "composition", "image", "magic"}
+    assert not graph.problems
+    everything = grice.parse(PARAGRAPH, content="all")
+    assert len(everything.facts) >= len(graph.facts)
+
+
+def test_an_unknown_content_is_refused() -> None:
+    with pytest.raises(InputError, match="'visual'"):
+        grice.parse("a dog", content="nice")
+
+
+def test_a_cache_keeps_what_a_text_was_read_for_apart(tmp_path) -> None:
+    file = tmp_path / "cache.sqlite"
+    everything = grice.parse(PARAGRAPH, content="all", cache=file)
+    assert grice.parse(PARAGRAPH, content="visual", cache=file) == grice.parse(PARAGRAPH, content="visual")
+    assert grice.parse(PARAGRAPH, content="all", cache=file) == everything
+
+
+@pytest.mark.parametrize(
+    ("caption", "amount"),
+    [("Three or four gulls circle above a boat", "3 or 4"), ("fifteen to twenty flamingos in a lagoon", "15 to 20")],
+)
+def test_a_range_is_one_amount(caption: str, amount: str) -> None:
+    graph = grice.parse(caption)
+    assert [one.value for one in graph.attributes] == [amount]
+    assert not graph.quantities

@@ -1,0 +1,83 @@
+"""A study on a real server, and a real browser where there is one."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="needs the extra web: pip install 'grice[web]'")
+pytest.importorskip("starlette", reason="needs the extra web: pip install 'grice[web]'")
+pytest.importorskip("uvicorn", reason="needs the extra web: pip install 'grice[web]'")
+
+import uvicorn
+from web_server import Served
+
+from grice.studies.design import read
+from grice.studies.store import Store
+from grice.studies.templates import template
+from grice.web.app import application
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Serve a template's study, or the text of a file, on a free port."""
+    running: list[tuple[Any, threading.Thread, Store]] = []
+
+    def start(name: str = "reconstruction", text: str = "", **replaced: str) -> Served:
+        path = tmp_path / f"study{len(running)}.toml"
+        written = text or template(name)
+        for old, new in replaced.items():
+            assert old in written
+            written = written.replace(old, new)
+        path.write_text(written, encoding="utf-8")
+        store = Store(read(path))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        app = application(store)
+        server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="off"))
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        running.append((server, thread, store))
+        return Served(f"http://127.0.0.1:{port}", store, app)
+
+    yield start
+    for server, thread, store in running:
+        server.should_exit = True
+        thread.join()
+        store.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real Chromium, or a skip that says how to get one."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("needs Chromium: apt-get install chromium, or CHROMIUM set to one")
+    with api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page of a fresh visitor; an error on its console fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    opened = context.new_page()
+    problems: list[str] = []
+    opened.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    opened.on("pageerror", lambda error: problems.append(str(error)))
+    yield opened
+    context.close()
+    # A refused answer is a 422, which Chromium notes by itself.
+    assert [one for one in problems if "422" not in one] == []
