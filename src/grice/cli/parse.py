@@ -23,6 +23,9 @@ def command(
     parser: str = typer.Option("default", help="default, rules, a folder, or a hub id."),
     weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
     form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
+    content: str | None = typer.Option(
+        None, help="visual: what a person would draw; all. By default visual for several sentences, all for one."
+    ),
     language: str = typer.Option("en", help="Which language the texts are in."),
     beams: int | None = typer.Option(None, min=1, max=64, help="Beam width, instead of the parser's own setting."),
     threads: int | None = typer.Option(None, min=1, help="Threads for the network; by default all cores."),
@@ -39,9 +42,10 @@ def command(
     """
     from grice.engines.parse import check_form
     from grice.networks.session import cores
-    from grice.readers.graphs.parsing import load, parse, unread
+    from grice.readers.graphs.parsing import check_content, load, parse, unread
 
     check_form(form)
+    check_content(content)
     if not texts:
         raise InputError("no text", "a text in quotes, or a file", 'grice parse "two dogs chase a red ball"')
     if weights is not None and not weights.is_dir():
@@ -51,7 +55,7 @@ def command(
     if processes > 1 and threads is None:
         threads = max(1, cores() // processes)
     load(chosen, language, beams, threads)
-    settings = {"parser": chosen, "language": language, "beams": beams, "threads": threads}
+    settings = {"parser": chosen, "language": language, "beams": beams, "threads": threads, "content": content}
     read: Parse = partial(parse, cache=cache or remember, **settings)  # type: ignore[assignment]
     if file is not None:
         try:

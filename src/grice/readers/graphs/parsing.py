@@ -81,8 +81,7 @@ def parse(
     text, without praise and talk about the image, "all" for all that is said of things, and by default the first for
     texts of several sentences and the second for single ones; `step` is called with the number of texts done.
     """
-    if content not in (None, *CONTENTS):
-        raise InputError(f"content={content!r}", f"{' or '.join(map(repr, CONTENTS))}, or None")
+    check_content(content)
     file = cache_file(cache)
     chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
@@ -97,6 +96,12 @@ def parse(
         graphs += _all(part, chosen, file, content)
         step(len(part))
     return graphs
+
+
+def check_content(content: str | None) -> None:
+    """Refuse what a text cannot be read for."""
+    if content not in (None, *CONTENTS):
+        raise InputError(f"content={content!r}", f"{' or '.join(map(repr, CONTENTS))}, or None")
 
 
 def load(
