@@ -1,8 +1,8 @@
 """How does a trained parser leave torch? As two ONNX graphs, a reader and a single decoding step, and its vocabulary.
 
 `reader.onnx` runs once per batch of captions, `step.onnx` once per output piece. Keys and values of the pieces so far
-lie layer by layer in tensors with room for more, which a step fills in place. Both take pieces as vectors: the embedding
-of all pieces is stored once, in `pieces.npz`.
+lie layer by layer in tensors with room for more, which a step fills in place. Both take pieces as vectors: those of
+all pieces are stored once, in `pieces.npz`.
 """
 
 import json

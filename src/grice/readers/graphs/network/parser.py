@@ -21,7 +21,7 @@ from grice.readers.graphs.numerals import in_digits
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
 
-BATCH = 96
+BATCH = 128
 """Captions that are searched together, fewer where they are long or have several beams."""
 BATCH_PLACES = 12288
 """The most pieces that the rows of a batch read and write: a piece takes some 12 kB for its keys and values, and every
