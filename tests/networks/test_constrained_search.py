@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from grice.networks.pieces import END, START
-from grice.networks.search import End, Found, beam, greedy
+from grice.networks.search import End, Found, _settled, beam, greedy
 
 LETTERS = 3
 FIRST = 5
@@ -27,10 +27,8 @@ class Written:
     of: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
 
-    def take(self, rows: Sequence[int] | np.ndarray, memory: bool = True) -> "Written":
-        kept = list(np.asarray(rows))
-        of = tuple(self.of[i] for i in kept) if memory else self.of
-        return Written(of, tuple(self.pieces[i] for i in kept))
+    def keep(self, rows: Sequence[int], seen: Sequence[int]) -> "Written":
+        return Written(tuple(self.of[i] for i in seen), tuple(self.pieces[i] for i in rows))
 
 
 class Table:
@@ -163,3 +161,11 @@ def test_a_row_that_finds_no_end_in_time_says_so() -> None:
     assert beams.finished == []
     assert isinstance(beams.left, Found)
     assert START not in beams.left.rows
+
+
+@pytest.mark.parametrize("parents", [[0, 1, 2], [1, 2], [2, 2, 2], [3, 0, 0, 1], [5, 4, 0, 0, 0, 0]])
+def test_rows_stay_in_their_parents_place_where_they_can(parents: list[int]) -> None:
+    order = _settled(parents)
+    assert sorted(order) == list(range(len(parents)))
+    placed = [parents[i] for i in order]
+    assert all(placed[k] == k for k in set(parents) if k < len(parents))

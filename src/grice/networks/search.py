@@ -19,16 +19,15 @@ from grice.networks.pieces import START, Ints
 TINY = 1e-30
 BEHIND = 2.5
 """A beam that is less likely than the best one of its input by this much (in nats) is given up."""
-SHRINK = 0.9
-"""The share of rows still under way at which the batch is laid out anew without the others."""
 Floats = NDArray[np.float32]
 
 
 class Memory(Protocol):
     """What a network keeps of the inputs and rows under way."""
 
-    def take(self, rows: Sequence[int] | Ints, memory: bool = True) -> Self:
-        """That of some rows, in the order given, a row as often as it is named; or of their outputs so far alone."""
+    def keep(self, rows: Sequence[int], seen: Sequence[int]) -> Self:
+        """That of some rows, in the order given, a row as often as it is named: of the outputs so far those of `rows`,
+        of the inputs those of `seen`. A search uses up the memory it is given."""
         ...
 
 
@@ -121,7 +120,6 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
     rows = constraint.begin()
     written: list[list[int]] = [[] for _ in rows]
     scores = [0.0] * len(rows)
-    dead = [False] * len(rows)
     alive = np.arange(len(rows))
     last = np.full(len(rows), START, np.int64)
     for place in range(longest):
@@ -133,10 +131,7 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
         likely = chances[np.arange(len(alive)), outputs]
         running: list[int] = []
         for k, (i, piece, chance) in enumerate(zip(alive.tolist(), last.tolist(), likely.tolist(), strict=True)):
-            if dead[i] or rows[i].end is not None:
-                continue
             if chance <= 0.0:
-                dead[i] = True
                 continue
             scores[i] += math.log(chance)
             written[i].append(piece)
@@ -145,8 +140,9 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
                 running.append(k)
         if not running:
             break
-        if len(running) <= SHRINK * len(alive):
-            alive, last, memory = alive[running], last[running], memory.take(running)
+        if len(running) < len(alive):
+            running = [running[i] for i in _settled(running)]
+            alive, last, memory = alive[running], last[running], memory.keep(running, running)
     each = zip(written, rows, scores, strict=True)
     return [Found(tuple(pieces[: row.whole]), row.end, score) for pieces, row, score in each]
 
@@ -163,7 +159,8 @@ def beam(network: Decoder[M], constraint: Constraint[S], memory: M, longest: int
         following: list[_Beam[S]] = []
         parents: list[int] = []
         for of, listed in _options(chances, kept, finished, constraint).items():
-            best_first = sorted(listed, key=lambda option: (-option[0], option[1:]))[: 2 * beams]
+            # Of equal scores, what was written decides, not where in the batch.
+            best_first = sorted(listed, key=lambda option: (-option[0], kept[option[1]].pieces, option[2]))[: 2 * beams]
             grown = _grow(best_first, kept, beams, finished[of], constraint)
             if grown:
                 parents += [k for k, _ in grown]
@@ -171,10 +168,25 @@ def beam(network: Decoder[M], constraint: Constraint[S], memory: M, longest: int
                 left[of] = grown[0][1]
         if not following:
             break
-        # Beams of one input see the same of it: only where their numbers change is it laid out anew.
-        changed = [one.of for one in following] != [one.of for one in kept]
-        kept, memory = following, memory.take(parents, memory=changed)
+        order = _settled(parents)
+        following, parents = [following[i] for i in order], [parents[i] for i in order]
+        # Beams of one input see the same of it: only where a row's input changes does it move.
+        same = [k < len(kept) and kept[k].of == one.of for k, one in enumerate(following)]
+        seen = [k if stays else parent for k, (stays, parent) in enumerate(zip(same, parents, strict=True))]
+        kept, memory = following, memory.keep(parents, seen)
     return [Beams(done, rest.found()) for done, rest in zip(finished, left, strict=True)]
+
+
+def _settled(parents: Sequence[int]) -> list[int]:
+    """An order of rows with these parents in which as many as can be stay in their parent's place."""
+    places: dict[int, int] = {}
+    rest: list[int] = []
+    for i, parent in enumerate(parents):
+        if parent < len(parents) and parent not in places:
+            places[parent] = i
+        else:
+            rest.append(i)
+    return [places[k] if k in places else rest.pop() for k in range(len(parents))]
 
 
 Option = tuple[float, int, int]

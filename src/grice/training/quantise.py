@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from grice.extras import require
+from grice.networks.onnx import CONTRIB
 
 LEVELS = 64
 NARROW = 16
@@ -70,9 +71,9 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
     _as_products(graph, onnx)
     weights = _constants(graph, onnx)
     made = {
-        "one.step": np.float32(1 / 127),
-        "least.scale": np.float32(1e-12),
-        "middle": np.float32(128.5),  # rounds to the nearest when the fraction is cut off
+        "one": np.float32(1),
+        "levels": np.float32(127),
+        "least": np.float32(1e-12),
         "zero": np.array(128, np.uint8),
         "last.axis": np.array([-1], np.int64),
     }
@@ -92,14 +93,16 @@ def as_int8(path: Path, largest: Mapping[str, Any] | None = None) -> None:
         matrix = matrix * balance[given][:, None]
         scale = np.abs(matrix).max(0) / LEVELS + 1e-12
         made[f"{out}.weight"] = np.rint(matrix / scale).astype(np.int8)
-        made[f"{out}.columns"] = scale.astype(np.float32)
+        # The scale of a row is its largest value; the levels it is divided into are part of the column's.
+        made[f"{out}.columns"] = (scale / made["levels"]).astype(np.float32)
+        integers = [f"{given}.bytes", f"{out}.weight", "one", f"{out}.columns", "zero"]
         nodes += [
-            onnx.helper.make_node("MatMulInteger", [f"{given}.bytes", f"{out}.weight", "zero"], [f"{out}.sum"]),
-            onnx.helper.make_node("Cast", [f"{out}.sum"], [f"{out}.float"], to=onnx.TensorProto.FLOAT),
-            onnx.helper.make_node("Mul", [f"{out}.float", f"{given}.scale"], [f"{out}.by.row"]),
-            onnx.helper.make_node("Mul", [f"{out}.by.row", f"{out}.columns"], [out]),
+            onnx.helper.make_node("MatMulIntegerToFloat", integers, [f"{out}.sum"], domain=CONTRIB),
+            onnx.helper.make_node("Mul", [f"{out}.sum", f"{given}.scale"], [out]),
         ]
     _replace(graph, nodes, made, onnx)
+    if CONTRIB not in {opset.domain for opset in model.opset_import}:
+        model.opset_import.append(onnx.helper.make_opsetid(CONTRIB, 1))
     onnx.save(model, str(path))
     as_float16(path)
 
@@ -132,11 +135,10 @@ def _rows_to_bytes(given: str, onnx: Any) -> list[Any]:
         node("Mul", [given, f"{given}.balance"], [f"{given}.even"]),
         node("Abs", [f"{given}.even"], [f"{given}.size"]),
         node("ReduceMax", [f"{given}.size", "last.axis"], [f"{given}.most"], keepdims=1),
-        node("Mul", [f"{given}.most", "one.step"], [f"{given}.unit"]),
-        node("Add", [f"{given}.unit", "least.scale"], [f"{given}.scale"]),
-        node("Div", [f"{given}.even", f"{given}.scale"], [f"{given}.steps"]),
-        node("Add", [f"{given}.steps", "middle"], [f"{given}.shifted"]),
-        node("Cast", [f"{given}.shifted"], [f"{given}.bytes"], to=onnx.TensorProto.UINT8),
+        node("Add", [f"{given}.most", "least"], [f"{given}.scale"]),
+        node("Div", ["levels", f"{given}.scale"], [f"{given}.steps"]),
+        node("Mul", [f"{given}.even", f"{given}.steps"], [f"{given}.level"]),
+        node("QuantizeLinear", [f"{given}.level", "one", "zero"], [f"{given}.bytes"]),
     ]
 
 

@@ -78,7 +78,7 @@ def test_a_batch_holds_no_more_than_memory_is_set_aside_for(monkeypatch: pytest.
         return step(last, place, memory)
 
     monkeypatch.setattr(parser._network, "step", spy)
-    parser([nonsense(40, seed) for seed in range(3)] + [f"a dog and {i} cats" for i in range(90)])
+    parser([nonsense(40, seed) for seed in range(3)] + [f"a dog and {i} cats" for i in range(BATCH + 9)])
     assert BATCH in {rows for rows, _ in seen}
     for rows, width in seen:
         assert rows == 1 or rows * (width + min(parser.positions, 16 + 3 * width)) <= BATCH_PLACES

@@ -1,8 +1,8 @@
 """How does a trained parser leave torch? As two ONNX graphs, a reader and a single decoding step, and its vocabulary.
 
-`reader.onnx` runs once per batch of captions, `step.onnx` once per output piece. Keys and values go in and out layer by
-layer, so that a step copies only those it extends. Both take pieces as vectors: the embedding of all pieces is stored
-once, in `pieces.npz`.
+`reader.onnx` runs once per batch of captions, `step.onnx` once per output piece. Keys and values of the pieces so far
+lie layer by layer in tensors with room for more, which a step fills in place. Both take pieces as vectors: those of
+all pieces are stored once, in `pieces.npz`.
 """
 
 import json
@@ -31,11 +31,14 @@ from grice.training.export import (
     write_table,
 )
 from grice.training.parser.card import card
+from grice.training.parser.fused import fuse
 from grice.training.parser.network import Encoded, Pairs, ParserNetwork
 from grice.training.parser.pretrained import Pretrained, widened
 from grice.training.parser.trained import load_parser
 
 READER, STEP = FILES[:2]
+STEPS = 6
+"""Steps of a trial, for which the keys and values have room."""
 
 
 class _CaptionReader(nn.Module):
@@ -44,8 +47,8 @@ class _CaptionReader(nn.Module):
         self.network = network
 
     def forward(self, embedded: Any, visible: Any) -> Any:
-        states, _, copy_keys, pairs = self.network.encode_embedded(embedded, visible[:, None, None, :])
-        return states, copy_keys, *_flat(pairs)
+        gates, _, copy_keys, pairs = self.network.encode_embedded(embedded, visible[:, None, None, :])
+        return gates, copy_keys, *_flat(pairs)
 
 
 class _DecodingStep(nn.Module):
@@ -54,11 +57,11 @@ class _DecodingStep(nn.Module):
         self.network = network
 
     def forward(
-        self, embedded: Any, place: Any, source_out: Any, visible: Any, states: Any, copy_keys: Any, *layers: Any
+        self, embedded: Any, place: Any, source_out: Any, visible: Any, gates: Any, copy_keys: Any, *layers: Any
     ) -> Any:
         pairs = list(zip(layers[::2], layers[1::2], strict=True))
         count = len(pairs) // 2
-        seen = Encoded(states, visible[:, None, None, :], copy_keys, pairs[:count])
+        seen = Encoded(gates, visible[:, None, None, :], copy_keys, pairs[:count])
         chances, grown = self.network.step_embedded(embedded, place, pairs[count:], seen, source_out)
         return chances, *_flat(grown)
 
@@ -82,7 +85,7 @@ def export_parser(
     require_form(form)
     record = record or {}
     folder.mkdir(parents=True, exist_ok=True)
-    network = deepcopy(network).eval().float().cpu()
+    network = fuse(deepcopy(network).eval().float().cpu())
     table = network.pieces.weight.detach()
     # A step writes with the first rows of the table only.
     network.pieces = nn.Embedding.from_pretrained(table[: network.shape.outputs].clone())
@@ -113,16 +116,16 @@ def _graphs(network: ParserNetwork, table: Any) -> tuple[OnnxGraph, OnnxGraph]:
     source = torch.tensor([[START, 5, 6, 3], [START, 7, 3, PAD]])
     read = {"embedded": table[source], "visible": source != PAD}
     seen, past, grown = (_names(stem, layers) for stem in ("", "past_", "grown_"))
-    memory = ("states", "copy_keys", *seen)
+    memory = ("gates", "copy_keys", *seen)
     reader = _CaptionReader(network)
     with torch.no_grad():
         found = dict(zip(memory, reader(*read.values()), strict=True))
     width = network.shape.width // network.shape.heads
-    before = {name: torch.zeros((len(source), network.shape.heads, 2, width)) for name in past}
+    before = {name: torch.zeros((len(source), network.shape.heads, STEPS, width)) for name in past}
     step = {"embedded": read["embedded"][:, 0], "place": torch.tensor([2]), "source_out": source}
-    free = {name: {0: "batch", 1: "length"} for name in ("embedded", "visible", "states", "copy_keys", "source_out")}
+    free = {name: {0: "batch", 1: "length"} for name in ("embedded", "visible", "gates", "copy_keys", "source_out")}
     free |= {name: {0: "batch", 2: "length"} for name in seen}
-    now = {name: {0: "batch", 2: "time"} for name in past} | {name: {0: "batch", 2: "longer"} for name in grown}
+    now = {name: {0: "batch", 2: "room"} for name in (*past, *grown)}
     now |= {"embedded": {0: "batch"}, "chances": {0: "batch", 1: "outputs"}}
     return (
         OnnxGraph(READER, reader, read, memory, {name: free[name] for name in (*read, *memory)}),
@@ -140,7 +143,7 @@ def _trial(graphs: Sequence[OnnxGraph], folder: Path, table: Any, outputs: int) 
     """Inputs of both graphs for captions of random pieces, the step fed with what the network itself writes."""
     reader, step = (session(folder / graph.file) for graph in graphs)
     memory, past = graphs[0].outputs, [name for name in graphs[1].inputs if name.startswith("past_")]
-    empty = graphs[1].inputs[past[0]][:1, :, :0].numpy()
+    empty = graphs[1].inputs[past[0]][:1].numpy()
     rng = np.random.default_rng(0)
     feeds: dict[str, list[Feed]] = {READER: [], STEP: []}
     for length in (4, 8, 16, 24) * 3:
@@ -152,7 +155,7 @@ def _trial(graphs: Sequence[OnnxGraph], folder: Path, table: Any, outputs: int) 
         }
         feeds[READER].append(read)
         last, before = np.array([START]), dict.fromkeys(past, empty)
-        for place in range(6):
+        for place in range(STEPS):
             feeds[STEP].append({"embedded": table[last], "place": np.array([place])} | seen | before)
             chances, *grown = step.run(None, feeds[STEP][-1])
             last, before = chances[:, :outputs].argmax(1), dict(zip(past, grown, strict=True))

@@ -38,9 +38,10 @@ Pairs = Sequence[tuple[Any, Any]]
 
 
 class Encoded(NamedTuple):
-    """What the decoder sees of captions: states, where there is text, keys to copy by, keys and values per layer."""
+    """What the decoder sees of captions: what each place adds to the gate when copied, where there is text, keys to
+    copy by, keys and values per layer."""
 
-    states: Any
+    gates: Any
     visible: Any
     copy_keys: Any
     pairs: Pairs
@@ -50,8 +51,8 @@ class Encoded(NamedTuple):
         if times == 1:
             return self
         pairs = [(k.repeat_interleave(times, 0), v.repeat_interleave(times, 0)) for k, v in self.pairs]
-        states, visible, copy_keys = (part.repeat_interleave(times, 0) for part in self[:3])
-        return Encoded(states, visible, copy_keys, pairs)
+        gates, visible, copy_keys = (part.repeat_interleave(times, 0) for part in self[:3])
+        return Encoded(gates, visible, copy_keys, pairs)
 
 
 class Attention(nn.Module):
@@ -82,6 +83,11 @@ class Attention(nn.Module):
         )
         return self.out(mixed.transpose(1, 2).flatten(2))
 
+    def onward(self, x: Any, past: tuple[Any, Any], _: Any) -> tuple[Any, tuple[Any, Any]]:
+        """Attention of the piece at a place to itself and those before it, and the keys and values then."""
+        keys, values = (torch.cat(both, dim=2) for both in zip(past, self.keys_values(x), strict=True))
+        return self(x, keys, values), (keys, values)
+
 
 class Block(nn.Module):
     """A transformer block, normalised after each sum as in BERT; `cross` adds attention to the encoder."""
@@ -98,18 +104,11 @@ class Block(nn.Module):
         self.last_norm = nn.LayerNorm(width, eps=1e-12)
         self.drop = nn.Dropout(drop)
 
-    def forward(
-        self,
-        x: Any,
-        own: tuple[Any, Any],
-        visible: Any = None,
-        causal: bool = False,
-        other: tuple[Any, Any] | None = None,
-        other_visible: Any = None,
-    ) -> Any:
-        x = self.norm(x + self.drop(self.attention(x, *own, visible, causal)))
+    def forward(self, x: Any, attended: Any, other: tuple[Any, Any] | None = None, visible: Any = None) -> Any:
+        """The block's output, from its input and what its attention makes of that."""
+        x = self.norm(x + self.drop(attended))
         if self.cross is not None and self.cross_norm is not None and other is not None:
-            x = self.cross_norm(x + self.drop(self.cross(x, *other, other_visible)))
+            x = self.cross_norm(x + self.drop(self.cross(x, *other, visible)))
         return self.last_norm(x + self.drop(self.shrink(self.drop(F.gelu(self.grow(x))))))
 
 
@@ -143,15 +142,17 @@ class ParserNetwork(nn.Module):
         """Encode captions given as embedded pieces and where there is text."""
         x = self.drop(self.norm(embedded + self.places.weight[: embedded.shape[1]]))
         for block in self.encoder:
-            x = block(x, block.attention.keys_values(x), visible)
-        return Encoded(x, visible, self.copy_answer(x), [block.cross.keys_values(x) for block in self.decoder])
+            x = block(x, block.attention(x, *block.attention.keys_values(x), visible))
+        gates = F.linear(x, self.gate.weight[:, self.shape.width :]).squeeze(-1)
+        return Encoded(gates, visible, self.copy_answer(x), [block.cross.keys_values(x) for block in self.decoder])
 
     def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any]:
         """Probabilities of the next output at every target position, and the logits of the writing part."""
         seen = self.encode(source)
         x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
         for block, other in zip(self.decoder, seen.pairs, strict=True):
-            x = block(x, block.attention.keys_values(x), None, True, other, seen.visible)
+            own = block.attention(x, *block.attention.keys_values(x), causal=True)
+            x = block(x, own, other, seen.visible)
         return self._outputs(x, seen, source_out)
 
     def step(self, last: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any) -> tuple[Any, Pairs]:
@@ -165,9 +166,9 @@ class ParserNetwork(nn.Module):
         x = self._begin(embedded[:, None], self.target_places.weight.index_select(0, place))
         grown = []
         for block, before, other in zip(self.decoder, past, seen.pairs, strict=True):
-            new = block.attention.keys_values(x)
-            grown.append((torch.cat([before[0], new[0]], dim=2), torch.cat([before[1], new[1]], dim=2)))
-            x = block(x, grown[-1], None, False, other, seen.visible)
+            own, pair = block.attention.onward(x, before, place)
+            grown.append(pair)
+            x = block(x, own, other, seen.visible)
         return self._outputs(x, seen, source_out)[0][:, 0], grown
 
     def nothing_yet(self, batch: int) -> Pairs:
@@ -187,12 +188,13 @@ class ParserNetwork(nn.Module):
         asked = self.copy_ask(x) @ seen.copy_keys.transpose(1, 2) / self.shape.width**0.5
         asked = asked.float().masked_fill(~seen.visible[:, 0], -1e9)
         copied = asked.softmax(-1)
-        context = (copied.to(seen.states.dtype) @ seen.states).to(x.dtype)
-        gate = torch.sigmoid(self.gate(torch.cat([x, context], dim=-1)).float())
+        # The gate reads x beside the copied states: its share of these is known for each place.
+        own = F.linear(x, self.gate.weight[:, : self.shape.width], self.gate.bias).float()
+        gate = torch.sigmoid(own + (copied * seen.gates[:, None].float()).sum(-1, keepdim=True))
         hidden = self.head_norm(F.gelu(self.head(x)))
         logits = F.linear(self.drop(hidden), self.pieces.weight[: self.shape.outputs], self.bias).float()
         written = gate * logits.softmax(-1)
-        room = F.pad(written, (0, seen.states.shape[1]))
+        room = F.pad(written, (0, source_out.shape[1]))
         where = source_out[:, None, :].expand(-1, x.shape[1], -1)
         return room.scatter_add(-1, where, (1.0 - gate) * copied), logits
 

@@ -7,7 +7,7 @@ quantised with a scale per row), so a caption's numbers do not depend on its nei
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,21 +22,54 @@ from grice.networks.session import session
 from grice.readers.graphs.pieces import SIGNS, GraphPieces
 
 FILES = ("reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json")
-_AXIS = {"keys": 1, "values": 1, "past": 2}
-"""Which axis counts captions where it is not the first: in graphs that hold all layers in one tensor."""
+ROOM = 24
+"""Pieces for whose keys and values there is room at first, and by which more is made."""
+Arrays = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)
 class CaptionMemory:
-    """Captions being decoded: what a step sees of them, and the keys and values of the pieces so far."""
+    """Captions being decoded: what a step sees of them, and the keys and values of the pieces so far.
 
-    seen: Mapping[str, NDArray[Any]]
-    past: Mapping[str, Floats]
+    Arrays have room for more rows, and `past` for more pieces, so that a step and a change of rows copy little.
+    """
 
-    def take(self, rows: Sequence[int] | Ints, memory: bool = True) -> "CaptionMemory":
-        """The memory of some captions, in the order given, repeats included; or of their past alone."""
-        chosen = np.asarray(rows, np.int64)
-        return CaptionMemory(_taken(self.seen, chosen) if memory else self.seen, _taken(self.past, chosen))
+    seen: Arrays
+    past: Arrays
+    rows: int
+    pieces: int = 0
+
+    def take(self, rows: Sequence[int], room: int) -> "CaptionMemory":
+        """A copy of some rows, before anything is written, with room for so many."""
+        seen = {name: np.empty((room, *array.shape[1:]), array.dtype) for name, array in self.seen.items()}
+        for name, array in self.seen.items():
+            seen[name][: len(rows)] = array[rows]
+        past = {name: np.empty((room, *array.shape[1:]), array.dtype) for name, array in self.past.items()}
+        return CaptionMemory(seen, past, len(rows))
+
+    def keep(self, rows: Sequence[int], seen: Sequence[int]) -> "CaptionMemory":
+        """This memory, used up: its rows of the past, and of what is seen, in the order given, repeats included."""
+        for arrays, chosen in ((self.past, np.asarray(rows)), (self.seen, np.asarray(seen))):
+            moving = np.flatnonzero(chosen != np.arange(len(chosen)))
+            for array in arrays.values():
+                known = array[:, :, : self.pieces] if arrays is self.past else array
+                known[moving] = known[chosen[moving]]
+        return replace(self, rows=len(rows))
+
+    def grown(self) -> "CaptionMemory":
+        """This memory, ready for one more piece."""
+        past = self.past
+        if any(self.pieces == array.shape[2] for array in past.values()):
+            past = {}
+            for name, array in self.past.items():
+                rows, heads, room, width = array.shape
+                past[name] = np.empty((rows, heads, room + ROOM, width), array.dtype)
+                past[name][: self.rows, :, :room] = array[: self.rows]
+        return replace(self, past=past, pieces=self.pieces + 1)
+
+    def given(self) -> dict[str, NDArray[Any]]:
+        """What a step is given."""
+        return {name: array[: self.rows] for arrays in (self.seen, self.past) for name, array in arrays.items()}
 
 
 class ParserNetwork:
@@ -60,9 +93,11 @@ class ParserNetwork:
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (session(folder / name) for name in FILES[:2])
-        # Keys and values go in and out by layer, or in one tensor for all layers.
         self._memory = [output.name for output in self._reader.get_outputs()]
-        self._past = [given.name for given in self._step.get_inputs() if given.name.startswith("past")]
+        self._past = [given.name for given in self._step.get_inputs() if given.name.startswith("past_")]
+        self._grown = [output.name for output in self._step.get_outputs()][1:]
+        if "gates" not in self._memory:
+            raise InputError(f"{folder} holds a parser that an earlier version exported", "an export of this one", fix)
 
     def read(self, source: Ints, source_out: Ints) -> CaptionMemory:
         """Encode captions of one length."""
@@ -70,20 +105,25 @@ class ParserNetwork:
         found = self._reader.run(None, {"embedded": self._look_up(source), "visible": visible})
         seen = dict(zip(self._memory, found, strict=True)) | {"visible": visible, "source_out": source_out}
         heads, width = self.about["heads"], self.about["width"]
-        layers = (2, self.about["layers"]) if self._past == ["past"] else ()
-        none = np.zeros((*layers, len(source), heads, 0, width // heads), np.float32)
-        return CaptionMemory(seen, dict.fromkeys(self._past, none))
+        none = np.empty((len(source), heads, 0, width // heads), np.float32)
+        return CaptionMemory(seen, dict.fromkeys(self._past, none), len(source))
 
     def step(self, last: Ints, place: int, memory: CaptionMemory) -> tuple[Floats, CaptionMemory]:
-        """The probability of each output after one more piece, and the memory then."""
-        given = {"embedded": self._look_up(last), "place": np.array([place]), **memory.past, **memory.seen}
-        chances, *past = self._step.run(None, given)
-        return chances, CaptionMemory(memory.seen, dict(zip(self._past, past, strict=True)))
+        """The probability of each output after one more piece, and the memory then, which takes the other's place."""
+        memory = memory.grown()
+        binding = self._step.io_binding()
+        given = memory.given() | {"embedded": self._look_up(last), "place": np.array([place])}
+        for name, array in given.items():
+            binding.bind_cpu_input(name, array)
+        binding.bind_output("chances")
+        # The next keys and values are written beside those before them.
+        for name, before in zip(self._grown, self._past, strict=True):
+            array = given[before]
+            binding.bind_output(name, "cpu", 0, array.dtype, array.shape, array.ctypes.data)
+        self._step.run_with_iobinding(binding)
+        chances: Floats = binding.get_outputs()[0].numpy()
+        return chances, memory
 
     def _look_up(self, rows: Ints) -> Floats:
         found: Floats = self._numbers[rows].astype(np.float32) * self._scale[rows]
         return found
-
-
-def _taken(arrays: Mapping[str, NDArray[Any]], rows: Ints) -> dict[str, NDArray[Any]]:
-    return {name: np.take(array, rows, axis=_AXIS.get(name, 0)) for name, array in arrays.items()}

@@ -22,16 +22,16 @@ from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage, is_symbol
 
-BATCH = 64
+BATCH = 128
 """Captions that are searched together, fewer where they are long or have several beams."""
-BATCH_PLACES = 6144
-"""The most pieces that the rows of a batch read and write: a piece takes some 12 kB for its keys and values, a step
-holds them three times over, and every thread has a batch."""
+BATCH_PLACES = 12288
+"""The most pieces that the rows of a batch read and write: a piece takes some 12 kB for its keys and values, and every
+thread has a batch."""
 STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
-SURE = 0.6
+SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 
 Words = tuple[str, ...]
@@ -119,7 +119,9 @@ class NetworkParser(SentenceParser):
         memory = self._network.read(padded, outputs)
         if self.beams > 1:
             return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams)
-        found = greedy(self._network, self._rules.over(words, padded, outputs), memory, self._longest(width))
+        # Search uses up its memory, and a second look needs it again.
+        used = memory.take(range(len(padded)), len(padded))
+        found = greedy(self._network, self._rules.over(words, padded, outputs), used, self._longest(width))
         again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self._doubtful(one)]
         if again:
             wider = self._beam(words, padded, outputs, memory, again, RESCUE)
@@ -147,7 +149,7 @@ class NetworkParser(SentenceParser):
         for start in range(0, len(chosen), size):
             few = chosen[start : start + size]
             constraint = self._rules.over([words[i] for i in few], padded[few], outputs[few])
-            for one in beam(self._network, constraint, memory.take(few), self._longest(width), beams):
+            for one in beam(self._network, constraint, memory.take(few, beams * len(few)), self._longest(width), beams):
                 done = [(found.score, found.rows) for found in one.finished]
                 facts = self._network.table.plain_facts
                 best.append(Found(pooled(done, facts, self.alpha), End.FINISHED) if done else one.left)
