@@ -31,7 +31,7 @@ STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
-SURE = 0.5
+SURE = 0.6
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 
 Words = tuple[str, ...]
