@@ -20,6 +20,7 @@ BENCHMARKS = Registry(
         "captions": Entry(
             "grice.benchmarks.captions:run", "captions as people write them, annotated twice, by kind", "graphs"
         ),
+        "dsg": Entry("grice.benchmarks.dsg:run", "what prompts state, found in their graphs (DSG-1k)", "graphs"),
         "flickr8k": Entry(
             "grice.benchmarks.flickr8k:run", "agreement of caption metrics with people (Tables 5 and 6)", "graphs"
         ),

@@ -12,6 +12,7 @@ CORPORA: dict[str, str] = {
     "captions": "grice.corpora.captions",
     "discourse_foil": "grice.corpora.discourse_foil",
     "discosg": "grice.corpora.discosg",
+    "dsg": "grice.corpora.dsg",
     "flickr8k": "grice.corpora.flickr8k",
     "foil": "grice.corpora.foil",
     "judgements": "grice.corpora.judgements",
