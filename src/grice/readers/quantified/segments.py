@@ -5,13 +5,14 @@ cover of least cost. Words may be left out: light words (prepositions without th
 nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import harmless, remark, stands_for_things
+from grice.readers.quantified.skipping import harmless, heading, remark, stands_for_things
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -30,6 +31,11 @@ _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
+_STRANDED = re.compile(
+    r"\b(?:(?:COMMA |IF |AS )*SEER (?:(?:AUX|HAVE|BE|NOT) )*(?:SEE )?|(?:(?:OF|TO|BY|FOR|A|AMONG) )+)"
+    r"(?=$|(?:COMMA|SEMICOLON|COLON|AND|BUT|RIGHTBRACKET) )"
+)
+"""Before a pause: the speaker's own doubts, and articles and prepositions whose noun was left out."""
 _NEAR = 16
 """How many characters around a stretch the words left out still belong to it."""
 _LONGEST = 32
@@ -83,7 +89,8 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
         best = _cover(parts, ends, domain, skipping=True)
-    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
+    colon = max((token.start for token in kept if token.name == "COLON"), default=0)
+    return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
 
 
 def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
@@ -114,14 +121,23 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
         found.append(replace(token, name=name, definite=definite))
         definite = False
-    return found, dropped
+    return _settled(found), dropped
 
 
-def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+def _settled(tokens: Sequence[Token]) -> list[Token]:
+    """A sentence without hedges ("if I counted right") and without what has lost its noun: "in the middle of"."""
+    names = "".join(f"{token.name} " for token in tokens)
+    gone = [m.span() for m in _STRANDED.finditer(names) if m.start()]
+    starts = [m.start() for m in re.finditer(r"\S+", names)]
+    return [t for t, at in zip(tokens, starts, strict=True) if not any(a <= at < b for a, b in gone)]
+
+
+def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    if (segment.acts is None or segment.skipped) and remark(tokens, near):
+    quiet = remark(tokens, near) or (tokens[-1].start <= colon and heading(tokens))
+    if (segment.acts is None or segment.skipped) and quiet:
         return replace(segment, acts=(Nothing(),), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
@@ -182,7 +198,8 @@ def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
 
 def _runs_on(parts: Sequence[Part]) -> bool:
     """A definite noun after a comma, and a verb: "a square, the square is red"."""
-    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name == "COMMA"]
+    after = ("COMMA", *(["AND"] if any(part.name == "COMMA" for part in parts) else ()))
+    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name in after]
     return bool(places) and any(part.name == "b" for part in parts)
 
 

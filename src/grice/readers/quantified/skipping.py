@@ -50,7 +50,9 @@ _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOST
 
 _FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
 """How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
-_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"})
+_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN", "TO", "SEER"})
+_WHOSE = frozenset({"my", "your", "our"})
+"""What is the speaker's or the reader's own is not of the scene: "my friend", "your screen"."""
 
 
 def _plurals(word: str) -> tuple[str, ...]:
@@ -85,16 +87,22 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     word = str(token.value)
     if word in _listed("prepositions") or word in _listed("between"):
         return True
+    before = sentence[i - 1] if i > 0 else None
+    if before is not None and before.value in _WHOSE and not _can_be(word, _KINDS_OF):
+        return True
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     participle = "verb" in others and word.endswith(("ing", "ed")) and not _can_be(word, _AMOUNTS)
-    acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
+    subject = before is not None and before.name in _SUBJECTS
+    acts = "verb" in others and subject and word not in _plurals(word)
     if (acts or participle) and not _can_be(word, _KINDS_OF):
         return True
     after = sentence[i + 1].name if i + 1 < len(sentence) else ""
-    if "adj" in others and after in _AFTER_MODIFIER - _KINDS:
+    if "adj" in others and after in _AFTER_MODIFIER | {"UNKNOWN"} and not _can_be(word, _KINDS_OF):
         return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
+    if "adv" in others and not after and not _can_be(word, _THINGS):
+        return True
     nouns = base_forms(word, "noun")
     if not nouns or (word.endswith("ly") and others):
         return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
@@ -126,13 +134,24 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     return bool(dropped or unknown or classes & _SPEAKING) and (placed or idle)
 
 
+def heading(tokens: Sequence[Token]) -> bool:
+    """Whether words before a colon only announce what follows it: they name no kind, no rest and no other amount."""
+    unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
+    said = {token.name for token in tokens} - _quiet() - _ANNOUNCING
+    return not said and all(_english(word) and not _can_be(word, _KINDS_OF[:2]) for word in unknown)
+
+
+_ANNOUNCING = frozenset({"MIX", "KIND", "ODDONE", "FULLSET", "DIFFERENT", "STOP"})
 _SPEAKING = frozenset({"SEER", "IT", "PRONOUN", "THERE", "PICTURE"})
 
 
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
-    known = any(base_forms(word, part) for part in PARTS)
-    return known and not _can_be(word, (*_KINDS_OF, *_THINGS))
+    return _english(word) and not _can_be(word, (*_KINDS_OF, *_THINGS))
+
+
+def _english(word: str) -> bool:
+    return any(base_forms(word, part) for part in PARTS)
 
 
 @cache
