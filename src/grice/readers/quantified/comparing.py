@@ -68,7 +68,8 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
-        each = [scope.compared(one, kind, act.relation, act.degree) for kind in scope.kinds(other)]
+        rivals = [k for k in scope.kinds(other) if k & union(state.mentions)] or scope.kinds(other)
+        each = [scope.compared(one, kind, act.relation, act.degree) for kind in rivals]
         ranked = tuple(statement for claim in each for statement in claim.readings[-1])
         closely = tuple(statement for claim in each for statement in claim.readings[0])
         readings = (closely, ranked) if act.degree == "slightly" else (*found.readings, ranked)

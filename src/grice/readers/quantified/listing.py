@@ -82,7 +82,10 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     """What a list is of: the topic, what was just told or counted, or everything."""
     within = state.topics[0] if state.topics else scope.everything
     if state.topics:
-        return within
+        # "Of the nine, seven are circles (five red, two blue)".
+        inner = state.last if state.last & within == state.last and not state.fresh else 0
+        told = state.told is not None and state.told[0] == inner
+        return inner if inner and told and all(_nounless(item, scope.domain.noun) for item in items) else within
     if all(_nounless(item, scope.domain.noun) for item in items) and not state.fresh and state.last:
         within = state.last
     parts = [scope.of(item.phrase) for item in items]

@@ -185,6 +185,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
             continue
         weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
         bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
+        bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
         cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
         return cost, acts, tuple(unknown)
     return None

@@ -99,10 +99,10 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     after = sentence[i + 1].name if i + 1 < len(sentence) else ""
     if "adj" in others and after in _AFTER_MODIFIER | {"UNKNOWN"} and not _can_be(word, _KINDS_OF):
         return True
+    if "adv" in others and after in ("", "STOP", "COMMA") and not _can_be(word, (*_KINDS_OF, *_THINGS)):
+        return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
-    if "adv" in others and not after and not _can_be(word, _THINGS):
-        return True
     nouns = base_forms(word, "noun")
     if not nouns or (word.endswith("ly") and others):
         return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
