@@ -165,7 +165,7 @@ class Vocabulary:
             return replace(token, name="BE")
         if token.value == "little" and (last in ("NUM", "A", "SINGLE", "ADJ") or following in self.values):
             return replace(token, name="SMALL")
-        if token.name == "NOUN" and not before and following in ("the", "a", "an"):
+        if token.name == "NOUN" and last in ("", "STOP") and following in ("the", "a", "an"):
             # "Spot the odd one out": a noun cannot stand so, a verb can.
             return replace(token, name="SEE", value=token.written)
         if token.value == "then" and any(t.name in _COMPARING for t in before[-4:]):
