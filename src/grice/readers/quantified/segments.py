@@ -89,7 +89,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
         best = _cover(parts, ends, domain, skipping=True)
-    colon = max((token.start for token in kept if token.name == "COLON"), default=0)
+    colon = max((token.start for token in kept if token.name == "COLON"), default=-1)
     return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
 
 
@@ -224,6 +224,15 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
     return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
+
+
+def set_off(said: Sequence[Segment]) -> list[bool]:
+    """Whether a joining word or a pause stands on both sides of each stretch of a sentence."""
+    joined = [
+        one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING
+        for one, other in zip(said[:-1], said[1:], strict=True)
+    ]
+    return [left and right for left, right in zip([True, *joined], [*joined, True], strict=True)] if said else []
 
 
 def _may_cut(before: Part, after: Part) -> bool:

@@ -68,7 +68,8 @@ def _senses(names: tuple[str, ...]) -> frozenset[int]:
 @lru_cache(maxsize=1 << 14)
 def _can_be(word: str, names: tuple[str, ...]) -> bool:
     """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
-    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if word.endswith(end)]
+    derived = base_forms(word, "adj") or not base_forms(word, "noun")
+    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if derived and word.endswith(end)]
     found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
     return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
 
@@ -132,6 +133,19 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     placed = any(token.value in _listed("places") for token in (*tokens, *dropped))
     idle = all(_idle(word) for word in unknown)
     return bool(dropped or unknown or classes & _SPEAKING) and (placed or idle)
+
+
+def redundant(tokens: Sequence[Token]) -> bool:
+    """Whether words could only repeat what others have settled to the last object: no number, nothing denied or excepted.
+
+    A word that is not English may be a typing error for anything, and one for a thing or a shape another kind.
+    """
+    unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
+    denied = any(token.name in _DENYING for token in tokens)
+    return not denied and all(map(_idle, unknown))
+
+
+_DENYING = frozenset({"NUM", "DEF", "SHARE", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"})
 
 
 def heading(tokens: Sequence[Token]) -> bool:
