@@ -95,7 +95,7 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
         if free and all(part & whole and part & whole != whole for part in parts):
             within = whole
     negated = any(group.others for item in items if item.phrase for group in item.phrase.groups)
-    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1]:
+    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1] - state.allotted:
         whole = state.counted[0]
         if all(part & whole and part & whole != whole for part in parts):
             within = whole

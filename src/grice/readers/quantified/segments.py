@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import harmless, heading, remark, stands_for_things
+from grice.readers.quantified.skipping import collective, harmless, heading, remark, stands_for_things
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -104,7 +104,9 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
             if found and found[-1].name in _NOUNS:
                 found.append(token)
             continue
-        if token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
+        if token.name == "UNKNOWN" and collective(token, sentence, i):
+            token = replace(token, name="BUNCH")
+        elif token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
             token = replace(token, name="OBJECT", value="things")
         elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
             meant = words.guessed(str(token.value))
@@ -186,6 +188,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
         weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
         bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
         bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
+        cost += _COSTS["run on"] * _unbalanced(parts)
         cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
         return cost, acts, tuple(unknown)
     return None
@@ -202,6 +205,12 @@ def _runs_on(parts: Sequence[Part]) -> bool:
     after = ("COMMA", *(["AND"] if any(part.name == "COMMA" for part in parts) else ()))
     places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name in after]
     return bool(places) and any(part.name == "b" for part in parts)
+
+
+def _unbalanced(parts: Sequence[Part]) -> bool:
+    """A bracket that closes in the middle of a clause and was not opened in it."""
+    names = [part.name for part in parts]
+    return "RIGHTBRACKET" in names[:-1] and "LEFTBRACKET" not in names[: names.index("RIGHTBRACKET")]
 
 
 def _halved(act: Act) -> bool:

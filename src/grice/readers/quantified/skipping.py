@@ -50,7 +50,8 @@ _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOST
 
 _FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
 """How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
-_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN", "TO", "SEER"})
+_BEFORE_VERB = frozenset({"TO", "SEER", "WHICH"})
+_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"}) | _BEFORE_VERB
 _WHOSE = frozenset({"my", "your", "our"})
 """What is the speaker's or the reader's own is not of the scene: "my friend", "your screen"."""
 
@@ -74,10 +75,19 @@ def _can_be(word: str, names: tuple[str, ...]) -> bool:
     return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
 
 
+def collective(token: Token, sentence: Sequence[Token], i: int) -> bool:
+    """Whether an unknown noun is for a group of what "of" names: "a crowd of red circles"."""
+    following = [t.name for t in sentence[i + 1 : i + 5]]
+    return following[:1] == ["OF"] and bool({*following} & {"ADJ", "NOUN"}) and _can_be(str(token.value), ("group",))
+
+
 def stands_for_things(token: Token, sentence: Sequence[Token], i: int) -> bool:
     """Whether an unknown noun stands where things are counted and names none that could be told apart: "the tokens"."""
     word = str(token.value)
     slot = i > 0 and sentence[i - 1].name in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
+    if i > 0 and sentence[i - 1].name == "ADJ" and base_forms(word, "noun") and _can_be(word, ("person",)):
+        # "One red fellow": nobody lives in a scene of shapes but shapes.
+        return True
     verb = i + 1 < len(sentence) and sentence[i + 1].name in _AFTER_NOUN
     noun = bool(base_forms(word, "noun"))
     return slot and verb and noun and word not in _listed("places") and not _can_be(word, (*_AMOUNTS, *_THINGS))
@@ -94,7 +104,8 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     participle = "verb" in others and word.endswith(("ing", "ed")) and not _can_be(word, _AMOUNTS)
     subject = before is not None and before.name in _SUBJECTS
-    acts = "verb" in others and subject and word not in _plurals(word)
+    verbal = before is not None and before.name in _BEFORE_VERB
+    acts = "verb" in others and subject and (verbal or word not in _plurals(word))
     if (acts or participle) and not _can_be(word, _KINDS_OF):
         return True
     after = sentence[i + 1].name if i + 1 < len(sentence) else ""
