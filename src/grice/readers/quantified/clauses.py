@@ -254,7 +254,9 @@ def _extra(kept: Kept, *_: str) -> Acts:
 
 
 def _score(kept: Kept) -> Acts:
-    one, other = (replace(ONE, value=Fraction(n)) for part in kept.parts if part.name == "c" for n in numbers(part.tokens))
+    one, other = (
+        replace(ONE, value=Fraction(n)) for part in kept.parts if part.name == "c" for n in numbers(part.tokens)
+    )
     return (acts.Score(one, other),)
 
 

@@ -193,7 +193,8 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     worlds, sampled = space(size, domain, numbers, seed)
     view = _View(worlds, mode == "literal", prototypes)
     scope = Scope(domain, size, view.literal)
-    held, state, clauses = _Held(np.ones(len(worlds))), start(scope), []
+    held, state = _Held(np.ones(len(worlds))), start(scope)
+    clauses: list[Clause] = []
     idle: list[int] = []
     for sentence in sentences:
         state = state.new_sentence()

@@ -8,6 +8,7 @@ nobody knows at a larger one; where nothing fits, a stretch is left out altogeth
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
@@ -82,6 +83,10 @@ _Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
+    names = [token.name for token in kept]
+    opening = kept[: names.index("COLON")] if "COLON" in names else []
+    if any(token.name == "UNKNOWN" for token in opening) and heading(opening):
+        kept, dropped = kept[len(opening) + 1 :], [*dropped, *opening]
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
@@ -196,6 +201,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
 
 def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
     """A stretch as it is, and without its light words."""
+    parts = parts[1:] if parts[0].name == "FOLLOWED" and len(parts) > 1 and not match(letters(parts)) else parts
     without = [p for p in parts if p.name not in _LIGHT]
     return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
 
@@ -237,10 +243,7 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
 
 def set_off(said: Sequence[Segment]) -> list[bool]:
     """Whether a joining word or a pause stands on both sides of each stretch of a sentence."""
-    joined = [
-        one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING
-        for one, other in zip(said[:-1], said[1:], strict=True)
-    ]
+    joined = [one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING for one, other in pairwise(said)]
     return [left and right for left, right in zip([True, *joined], [*joined, True], strict=True)] if said else []
 
 

@@ -147,7 +147,7 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
 
 
 def redundant(tokens: Sequence[Token]) -> bool:
-    """Whether words could only repeat what others have settled to the last object: no number, nothing denied or excepted.
+    """Whether words could only repeat what others have settled: no number in them, nothing denied or excepted.
 
     A word that is not English may be a typing error for anything, and one for a thing or a shape another kind.
     """
@@ -156,14 +156,17 @@ def redundant(tokens: Sequence[Token]) -> bool:
     return not denied and all(map(_idle, unknown))
 
 
-_DENYING = frozenset({"NUM", "DEF", "SHARE", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"})
+_DENYING = frozenset(
+    {"NUM", "DEF", "SHARE", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"}
+)
 
 
 def heading(tokens: Sequence[Token]) -> bool:
     """Whether words before a colon only announce what follows it: they name no kind, no rest and no other amount."""
     unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
     said = {token.name for token in tokens} - _quiet() - _ANNOUNCING
-    return not said and all(_english(word) and not _can_be(word, _KINDS_OF[:2]) for word in unknown)
+    foreign = [word for word in unknown if not _english(word) or _plurals(word) or _can_be(word, _KINDS_OF[:2])]
+    return not said and not foreign
 
 
 _ANNOUNCING = frozenset({"MIX", "KIND", "ODDONE", "FULLSET", "DIFFERENT", "STOP"})

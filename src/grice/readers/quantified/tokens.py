@@ -202,7 +202,11 @@ class Vocabulary:
             above, mark, below = (part.strip() for part in re.split("([/:-])", word)) if word[-1] != "%" and re.search(
                 "[/:-]", word) else (word, "", "")  # fmt: skip
             hundred = mark and len(above) < 4 and len(below) < 4 and int(above) + int(below) == 100 and above != below
-            meant = f"{above} to {below}" if mark == ":" or hundred or (mark == "-" and int(above) > int(below)) else re.sub(r"\s", "", word)
+            meant = (
+                f"{above} to {below}"
+                if mark == ":" or hundred or (mark == "-" and int(above) > int(below))
+                else re.sub(r"\s", "", word)
+            )
             for part in ("50/50" if meant in ("50-50", "50:50") else meant).split():
                 yield part, start, end, word
             return
