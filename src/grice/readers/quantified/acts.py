@@ -160,6 +160,14 @@ class Extra:
 
 
 @dataclass(frozen=True)
+class Score:
+    """The numbers of what was just set side by side: "more squares, eleven to nine"."""
+
+    one: Quantity
+    other: Quantity
+
+
+@dataclass(frozen=True)
 class Topic:
     """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
 
@@ -184,7 +192,7 @@ class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Extra | Topic | Mentions | Nothing
+Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Extra | Score | Topic | Mentions | Nothing
 
 ALL = Quantity("all")
 EVERYTHING = Whole("phrase", Phrase((Group(),)))

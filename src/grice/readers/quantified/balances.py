@@ -35,9 +35,9 @@ def compared(kept: Kept, *names: str) -> Acts:
     whole = NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
     more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
     roughly = kept.has("ALMOST", "APPROX") or (equal is not None and equal.has("ALMOST", "APPROX"))
-    by = number or (count if kept.has("BY") else None)
+    by = number or (count if kept.has("BY") or "by" in kept else None)
     if by is not None:
-        if by.kind == "fewer" and right is not None:
+        if "fewer" in (by.kind, more.kind if more is not None else "") and right is not None:
             left, right = right, left
         return (Compares("equal", left, right, difference=numbers(by.tokens)[0]),)
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):

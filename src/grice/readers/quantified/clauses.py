@@ -253,6 +253,13 @@ def _extra(kept: Kept, *_: str) -> Acts:
     return (acts.Extra(replace(ONE, value=Fraction(number)), kept.phrase("p")),)
 
 
+def _score(kept: Kept) -> Acts:
+    one, other = (
+        replace(ONE, value=Fraction(n)) for part in kept.parts if part.name == "c" for n in numbers(part.tokens)
+    )
+    return (acts.Score(one, other),)
+
+
 def _topic(kept: Kept, w: str) -> Acts:
     """What the next words are about."""
     whole = kept.whole(w)
@@ -286,6 +293,7 @@ ACTS: Mapping[str, Callable[..., Acts]] = {
     "rest_each": _rest_each,
     "excepts": _excepts,
     "extra": _extra,
+    "score": _score,
     "topic": _topic,
     "compares": compared,
     "ratio": ratio,

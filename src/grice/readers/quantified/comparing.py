@@ -68,7 +68,8 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
-        each = [scope.compared(one, kind, act.relation, act.degree) for kind in scope.kinds(other)]
+        rivals = [k for k in scope.kinds(other) if scope.agrees(scope.exist([k]))] or scope.kinds(other)
+        each = [scope.compared(one, kind, act.relation, act.degree) for kind in rivals]
         ranked = tuple(statement for claim in each for statement in claim.readings[-1])
         closely = tuple(statement for claim in each for statement in claim.readings[0])
         readings = (closely, ranked) if act.degree == "slightly" else (*found.readings, ranked)
@@ -173,10 +174,10 @@ def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[in
     """What "each" may be of, before all kinds: the values of what was just told, what was named one by one."""
     found: list[list[int]] = []
     unsaid = [entry for entry in state.entries if act.attribute not in entry[1]]
-    told = state.told or (unsaid[0] if len(unsaid) == 1 else None)
-    if act.attribute and told is not None and act.attribute not in told[1] and not state.topics:
+    told = [one for one in (state.told, *unsaid[:1]) if one is not None and act.attribute not in one[1]]
+    if act.attribute and len(unsaid) < 2 and not state.topics:
         # "Half are red, one of each shape".
-        found.append(scope.values(act.attribute, told[0]))
+        found += [scope.values(act.attribute, whole) for whole, _ in told]
     named = members(state, scope) if act.members else []
     if len(named) > 1:
         found.append([v for m in named for v in scope.values(act.attribute, m)] if act.attribute else named)

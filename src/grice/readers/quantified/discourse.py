@@ -20,6 +20,7 @@ from grice.readers.quantified.acts import (
     Nothing,
     Quantity,
     Says,
+    Score,
     Topic,
 )
 from grice.readers.quantified.comparing import balances, compares, every_kind, excepts, extra
@@ -68,6 +69,12 @@ def _nothing(_: Nothing, state: State, __: Scope) -> Told:
     return [], state
 
 
+def _score(act: Score, state: State, scope: Scope) -> Told:
+    last = state.mentions[-1] if state.mentions else scope.everything
+    one, other = state.recent[-2:] if len(state.recent) > 1 else (last, scope.everything & ~last)
+    return [scope.amount(act.one, scope.everything, one), scope.amount(act.other, scope.everything, other)], state
+
+
 PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     Says: says,
     Lists: lists,
@@ -76,6 +83,7 @@ PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     EveryKind: every_kind,
     Excepts: excepts,
     Extra: extra,
+    Score: _score,
     Topic: _topic,
     Closes: _closes,
     Mentions: _mentions,

@@ -82,7 +82,10 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     """What a list is of: the topic, what was just told or counted, or everything."""
     within = state.topics[0] if state.topics else scope.everything
     if state.topics:
-        return within
+        # "Of the nine, seven are circles (five red, two blue)".
+        inner = state.last if state.last & within == state.last and not state.fresh else 0
+        told = state.told is not None and state.told[0] == inner
+        return inner if inner and told and all(_nounless(item, scope.domain.noun) for item in items) else within
     if all(_nounless(item, scope.domain.noun) for item in items) and not state.fresh and state.last:
         within = state.last
     parts = [scope.of(item.phrase) for item in items]
@@ -92,7 +95,7 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
         if free and all(part & whole and part & whole != whole for part in parts):
             within = whole
     negated = any(group.others for item in items if item.phrase for group in item.phrase.groups)
-    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1]:
+    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1] - state.allotted:
         whole = state.counted[0]
         if all(part & whole and part & whole != whole for part in parts):
             within = whole

@@ -16,7 +16,7 @@ _NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
 NO = Quantity("no")
-GROUPS = ("n", "a", "o", "i")
+GROUPS = ("n", "a", "o", "i", "w")
 
 
 def numbers(tokens: Iterable[Token]) -> list[int]:

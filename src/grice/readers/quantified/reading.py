@@ -16,7 +16,8 @@ from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.segments import Segment, segments
+from grice.readers.quantified.segments import Segment, segments, set_off
+from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.space import space
 from grice.readers.quantified.state import Scope, State, start, union
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
@@ -31,6 +32,7 @@ FAMILIAR = 1 / 3
 LOOSE = "cannot hold exactly; read loosely"
 DANGLING = "says what the next words are about, and no words follow"
 EMPTY = "nothing could be made of these words here"
+SETTLED = "not read; the rest of the text settles every object"
 CONTRADICTS = "contradicts what was said before; left out"
 
 
@@ -191,16 +193,24 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     worlds, sampled = space(size, domain, numbers, seed)
     view = _View(worlds, mode == "literal", prototypes)
     scope = Scope(domain, size, view.literal)
-    held, state, clauses = _Held(np.ones(len(worlds))), start(scope), []
+    held, state = _Held(np.ones(len(worlds))), start(scope)
+    clauses: list[Clause] = []
+    idle: list[int] = []
     for sentence in sentences:
         state = state.new_sentence()
-        for segment in segments(sentence, domain):
+        said = segments(sentence, domain)
+        for segment, apart in zip(said, set_off(said), strict=True):
             clause, held, state = _clause(segment, held, state, scope, view)
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = (*(n for t in segment.tokens for n in _remarks(t, words)), *clause.notes)
+            unread = apart and not (clause.understood or clause.removed)
+            idle += [len(clauses)] if unread and redundant(segment.tokens) else []
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
         if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
+    if (held.weights > 0).sum() == 1 and not any({LOOSE, CONTRADICTS} & {*clause.notes} for clause in clauses):
+        for i in idle:
+            clauses[i] = replace(clauses[i], understood=True, notes=(*clauses[i].notes, SETTLED))
     mentioned = _mask(state.mentioned(scope.everything), domain)
     weights, absent = (held.weights, ()) if view.literal else _closed(held, state, scope, view)
     kept = weights > 0

@@ -117,6 +117,8 @@ def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, sta
             state = replace(state, mentions=(*state.mentions[:-1], state.last & noun))
     if state.counted is not None and whole == state.counted[0] and act.quantity.name in ("number", "one"):
         state = replace(state, allotted=state.allotted + int(act.quantity.value or 0))
+    if act.predicate.kind == "themselves" and act.quantity.name == "number" and state.last != scope.everything:
+        state = replace(state, counted=(state.last, int(act.quantity.value or 0)), allotted=0)
     if act.whole.number is not None and whole != scope.everything:
         claims = [*claims, scope.amount(Quantity("number", Fraction(act.whole.number)), whole, whole)]
     if state.universal is not None:

@@ -5,13 +5,15 @@ cover of least cost. Words may be left out: light words (prepositions without th
 nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import harmless, remark, stands_for_things
+from grice.readers.quantified.skipping import collective, harmless, heading, remark, stands_for_things
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -30,6 +32,11 @@ _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
+_STRANDED = re.compile(
+    r"\b(?:(?:COMMA |IF |AS )*SEER (?:(?:AUX|HAVE|BE|NOT) )*(?:SEE )?|(?:(?:OF|TO|BY|FOR|A|AMONG) )+)"
+    r"(?=$|(?:COMMA|SEMICOLON|COLON|AND|BUT|RIGHTBRACKET) )"
+)
+"""Before a pause: the speaker's own doubts, and articles and prepositions whose noun was left out."""
 _NEAR = 16
 """How many characters around a stretch the words left out still belong to it."""
 _LONGEST = 32
@@ -76,6 +83,10 @@ _Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
+    names = [token.name for token in kept]
+    opening = kept[: names.index("COLON")] if "COLON" in names else []
+    if any(token.name == "UNKNOWN" for token in opening) and heading(opening):
+        kept, dropped = kept[len(opening) + 1 :], [*dropped, *opening]
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
@@ -83,7 +94,8 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     best = _cover(parts, ends, domain, skipping=False)
     if best[-1] is None:
         best = _cover(parts, ends, domain, skipping=True)
-    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
+    colon = max((token.start for token in kept if token.name == "COLON"), default=-1)
+    return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
 
 
 def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
@@ -97,7 +109,9 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
             if found and found[-1].name in _NOUNS:
                 found.append(token)
             continue
-        if token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
+        if token.name == "UNKNOWN" and collective(token, sentence, i):
+            token = replace(token, name="BUNCH")
+        elif token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
             token = replace(token, name="OBJECT", value="things")
         elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
             meant = words.guessed(str(token.value))
@@ -114,14 +128,23 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
         found.append(replace(token, name=name, definite=definite))
         definite = False
-    return found, dropped
+    return _settled(found), dropped
 
 
-def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+def _settled(tokens: Sequence[Token]) -> list[Token]:
+    """A sentence without hedges ("if I counted right") and without what has lost its noun: "in the middle of"."""
+    names = "".join(f"{token.name} " for token in tokens)
+    gone = [m.span() for m in _STRANDED.finditer(names) if m.start()]
+    starts = [m.start() for m in re.finditer(r"\S+", names)]
+    return [t for t, at in zip(tokens, starts, strict=True) if not any(a <= at < b for a, b in gone)]
+
+
+def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    if (segment.acts is None or segment.skipped) and remark(tokens, near):
+    quiet = remark(tokens, near) or (tokens[-1].start <= colon and heading(tokens))
+    if (segment.acts is None or segment.skipped) and quiet:
         return replace(segment, acts=(Nothing(),), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
@@ -169,6 +192,8 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
             continue
         weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
         bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
+        bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
+        cost += _COSTS["run on"] * _unbalanced(parts)
         cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
         return cost, acts, tuple(unknown)
     return None
@@ -176,14 +201,22 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
 
 def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
     """A stretch as it is, and without its light words."""
+    parts = parts[1:] if parts[0].name == "FOLLOWED" and len(parts) > 1 and not match(letters(parts)) else parts
     without = [p for p in parts if p.name not in _LIGHT]
     return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
 
 
 def _runs_on(parts: Sequence[Part]) -> bool:
     """A definite noun after a comma, and a verb: "a square, the square is red"."""
-    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name == "COMMA"]
+    after = ("COMMA", *(["AND"] if any(part.name == "COMMA" for part in parts) else ()))
+    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name in after]
     return bool(places) and any(part.name == "b" for part in parts)
+
+
+def _unbalanced(parts: Sequence[Part]) -> bool:
+    """A bracket that closes in the middle of a clause and was not opened in it."""
+    names = [part.name for part in parts]
+    return "RIGHTBRACKET" in names[:-1] and "LEFTBRACKET" not in names[: names.index("RIGHTBRACKET")]
 
 
 def _halved(act: Act) -> bool:
@@ -206,6 +239,12 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
     return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
+
+
+def set_off(said: Sequence[Segment]) -> list[bool]:
+    """Whether a joining word or a pause stands on both sides of each stretch of a sentence."""
+    joined = [one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING for one, other in pairwise(said)]
+    return [left and right for left, right in zip([True, *joined], [*joined, True], strict=True)] if said else []
 
 
 def _may_cut(before: Part, after: Part) -> bool:

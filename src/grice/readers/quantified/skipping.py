@@ -50,7 +50,10 @@ _AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOST
 
 _FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
 """How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
-_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"})
+_BEFORE_VERB = frozenset({"TO", "SEER", "WHICH"})
+_SUBJECTS = frozenset({"NOUN", "OBJECT", "SHAPE", "PRONOUN"}) | _BEFORE_VERB
+_WHOSE = frozenset({"my", "your", "our"})
+"""What is the speaker's or the reader's own is not of the scene: "my friend", "your screen"."""
 
 
 def _plurals(word: str) -> tuple[str, ...]:
@@ -66,15 +69,25 @@ def _senses(names: tuple[str, ...]) -> frozenset[int]:
 @lru_cache(maxsize=1 << 14)
 def _can_be(word: str, names: tuple[str, ...]) -> bool:
     """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
-    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if word.endswith(end)]
+    derived = base_forms(word, "adj") or not base_forms(word, "noun")
+    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if derived and word.endswith(end)]
     found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
     return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
+
+
+def collective(token: Token, sentence: Sequence[Token], i: int) -> bool:
+    """Whether an unknown noun is for a group of what "of" names: "a crowd of red circles"."""
+    following = [t.name for t in sentence[i + 1 : i + 5]]
+    return following[:1] == ["OF"] and bool({*following} & {"ADJ", "NOUN"}) and _can_be(str(token.value), ("group",))
 
 
 def stands_for_things(token: Token, sentence: Sequence[Token], i: int) -> bool:
     """Whether an unknown noun stands where things are counted and names none that could be told apart: "the tokens"."""
     word = str(token.value)
     slot = i > 0 and sentence[i - 1].name in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"}
+    if i > 0 and sentence[i - 1].name == "ADJ" and base_forms(word, "noun") and _can_be(word, ("person",)):
+        # "One red fellow": nobody lives in a scene of shapes but shapes.
+        return True
     verb = i + 1 < len(sentence) and sentence[i + 1].name in _AFTER_NOUN
     noun = bool(base_forms(word, "noun"))
     return slot and verb and noun and word not in _listed("places") and not _can_be(word, (*_AMOUNTS, *_THINGS))
@@ -85,13 +98,20 @@ def harmless(token: Token, sentence: Sequence[Token], i: int) -> bool:
     word = str(token.value)
     if word in _listed("prepositions") or word in _listed("between"):
         return True
+    before = sentence[i - 1] if i > 0 else None
+    if before is not None and before.value in _WHOSE and not _can_be(word, _KINDS_OF):
+        return True
     others = [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
     participle = "verb" in others and word.endswith(("ing", "ed")) and not _can_be(word, _AMOUNTS)
-    acts = "verb" in others and i > 0 and sentence[i - 1].name in _SUBJECTS and word not in _plurals(word)
+    subject = before is not None and before.name in _SUBJECTS
+    verbal = before is not None and before.name in _BEFORE_VERB
+    acts = "verb" in others and subject and (verbal or word not in _plurals(word))
     if (acts or participle) and not _can_be(word, _KINDS_OF):
         return True
     after = sentence[i + 1].name if i + 1 < len(sentence) else ""
-    if "adj" in others and after in _AFTER_MODIFIER - _KINDS:
+    if "adj" in others and after in _AFTER_MODIFIER | {"UNKNOWN"} and not _can_be(word, _KINDS_OF):
+        return True
+    if "adv" in others and after in ("", "STOP", "COMMA") and not _can_be(word, (*_KINDS_OF, *_THINGS)):
         return True
     if not word.isalpha() or _can_be(word, _AMOUNTS):
         return False
@@ -126,13 +146,40 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
     return bool(dropped or unknown or classes & _SPEAKING) and (placed or idle)
 
 
+def redundant(tokens: Sequence[Token]) -> bool:
+    """Whether words could only repeat what others have settled: no number in them, nothing denied or excepted.
+
+    A word that is not English may be a typing error for anything, and one for a thing or a shape another kind.
+    """
+    unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
+    denied = any(token.name in _DENYING for token in tokens)
+    return not denied and all(map(_idle, unknown))
+
+
+_DENYING = frozenset(
+    {"NUM", "DEF", "SHARE", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"}
+)
+
+
+def heading(tokens: Sequence[Token]) -> bool:
+    """Whether words before a colon only announce what follows it: they name no kind, no rest and no other amount."""
+    unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
+    said = {token.name for token in tokens} - _quiet() - _ANNOUNCING
+    foreign = [word for word in unknown if not _english(word) or _plurals(word) or _can_be(word, _KINDS_OF[:2])]
+    return not said and not foreign
+
+
+_ANNOUNCING = frozenset({"MIX", "KIND", "ODDONE", "FULLSET", "DIFFERENT", "STOP"})
 _SPEAKING = frozenset({"SEER", "IT", "PRONOUN", "THERE", "PICTURE"})
 
 
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
-    known = any(base_forms(word, part) for part in PARTS)
-    return known and not _can_be(word, (*_KINDS_OF, *_THINGS))
+    return _english(word) and not _can_be(word, (*_KINDS_OF, *_THINGS))
+
+
+def _english(word: str) -> bool:
+    return any(base_forms(word, part) for part in PARTS)
 
 
 @cache

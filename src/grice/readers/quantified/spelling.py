@@ -42,7 +42,9 @@ def _corrected(known: Spelling, word: str) -> str:
     if len(word) == _SHORTEST_TYPO:
         # Of so short a word only a letter that is missing can be made good.
         longer = [target for target in _near(known, word, 1) if len(target) == len(word) + 1]
-        return min(longer, key=lambda t: (t[:2] != word[:2], t not in known.likely, t), default=word)
+        return min(
+            longer, key=lambda t: (not t.startswith(word), t[:2] != word[:2], t not in known.likely, t), default=word
+        )
     allowed = 1 if len(word) < _LONG else 2
     near = _near(known, word, allowed)
     if not near:

@@ -163,6 +163,11 @@ class Vocabulary:
             return token if following in self.values else replace(token, name="OBJECT", value="ones")
         if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
             return replace(token, name="BE")
+        if token.value == "little" and (last in ("NUM", "A", "SINGLE", "ADJ") or following in self.values):
+            return replace(token, name="SMALL")
+        if token.name == "NOUN" and last in ("", "STOP") and following in ("the", "a", "an"):
+            # "Spot the odd one out": a noun cannot stand so, a verb can.
+            return replace(token, name="SEE", value=token.written)
         if token.value == "then" and any(t.name in _COMPARING for t in before[-4:]):
             return replace(token, name="THAN")
         return token
@@ -175,6 +180,8 @@ class Vocabulary:
             return found
         for length in range(min(_LONGEST, len(words) - i), 0, -1):
             phrase = " ".join(word for word, _, _, _ in words[i : i + length])
+            if phrase == "a little" and i + 2 < len(words) and words[i + 2][0] in self.values:
+                continue
             name = self.phrases.get(phrase)
             if name is not None and (length > 1 or not (words[i][0] in COUNTING_WORDS or words[i][0].isdigit())):
                 value: Any = self.values.get(phrase) or self.attributes.get(phrase) or phrase
@@ -195,7 +202,11 @@ class Vocabulary:
             above, mark, below = (part.strip() for part in re.split("([/:-])", word)) if word[-1] != "%" and re.search(
                 "[/:-]", word) else (word, "", "")  # fmt: skip
             hundred = mark and len(above) < 4 and len(below) < 4 and int(above) + int(below) == 100 and above != below
-            meant = f"{above} to {below}" if mark == ":" or hundred else re.sub(r"\s", "", word)
+            meant = (
+                f"{above} to {below}"
+                if mark == ":" or hundred or (mark == "-" and int(above) > int(below))
+                else re.sub(r"\s", "", word)
+            )
             for part in ("50/50" if meant in ("50-50", "50:50") else meant).split():
                 yield part, start, end, word
             return
@@ -232,7 +243,10 @@ class Vocabulary:
         """A word as it was meant."""
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and _english(word)):
             return word
-        return str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
+        meant = str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
+        # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
+        itself = len(word) == _SHORTEST_TARGET and _english(word) and not meant.startswith(word)
+        return word if itself and word not in table()["misspelt"] else meant
 
 
 @lru_cache(maxsize=1 << 14)
