@@ -77,6 +77,17 @@ def test_a_benchmark_has_its_own_options_and_no_others(name: str, taken: set[str
 OPTIONS = {
     "a3ds": {"pairs": 7500, "seed": 0, "captioners": None},
     "factual": {"data": None, "split": "random", "parser": None, "weights": None, "study": None},
+    "captions": {"data": None, "parser": "default"},
+    "dsg": {"data": None, "captions": None, "parser": "default"},
+    "judgements": {"data": None, "flickr": None, "only": None, "seed": 0},
+    "contrasts": {"data": None, "captions": None, "only": None, "seed": 0},
+    "discourse": {
+        "data": None,
+        "parser": "default",
+        "metrics": "spice,softspice,faithfulness,grice,sentence",
+        "limit": None,
+        "seed": 0,
+    },
     "flickr8k": {"data": None, "images": None, "image_encoder": None, "seed": 0},
     "foil": {"data": None, "references": None, "images": None, "image_encoder": None, "pairs": 1000, "seed": 0},
     "retrieval": {"data": None, "split": "random", "pairs": 456, "seed": 0},
@@ -85,7 +96,7 @@ OPTIONS = {
     "parser": {"parser": "default", "data": None, "split": "random", "beams": None, "seed": 0},
     "quantified": {"seed": 0, "runs": 100},
     "rooms": {"real": "", "seed": 0},
-    "qtuna": {"data": None, "seed": 0, "seeds": 50},
+    "qtuna": {"data": None, "seed": 0, "seeds": 50, "texts": None},
     "readers": {"seed": 0, "seeds": 50},
     "speed": {"seed": 0},
 }

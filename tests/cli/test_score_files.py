@@ -42,6 +42,7 @@ def test_items_go_to_any_format_and_are_not_overwritten(good: Path, tmp_path: Pa
         "start": 2,
         "end": 5,
         "status": "contrastive",
+        "denied": False,
     }
     assert pq.read_table(tmp_path / "out.parquet").to_pylist() == rows
     with (tmp_path / "out.csv").open() as file:
