@@ -117,7 +117,7 @@ LONG = [
         "A train arrives at the station where several people stand on the platform. A large clock hangs below the"
         " platform.",
         "contradicted",
-        ("clock", "hang under", "platform"),
+        ("clock", "hang below", "platform"),
     ),
     (
         "A young woman is holding a black umbrella in the rain. A yellow taxi waits at the corner. The street is wet.",
@@ -129,7 +129,7 @@ LONG = [
         "A tabby cat is chasing a small mouse across the kitchen floor. A bowl of milk stands near the door.",
         "A small mouse is chasing a tabby cat across the kitchen floor. Near the door stands a bowl of milk.",
         "contradicted",
-        ("mouse", "chase", "tabby cat"),
+        ("mouse", "chase", "cat"),
     ),
     (
         "Four zebras are grazing on dry grass. A giraffe is walking behind them. There is a river in the distance.",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import grice
+from grice.meaning.graph_statements import Exists, Node
 from grice.readers.base import CONTENTS, Parsed, SentenceParser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
@@ -161,7 +162,7 @@ class Asked(SentenceParser):
 
     def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
         self.asked |= {sentence.text: content for sentence in sentences}
-        return [Parsed() for _ in sentences]
+        return [Parsed((Exists(Node("dog")),)) for _ in sentences]
 
 
 @pytest.mark.parametrize(("content", "several", "single"), [(None, "visual", "all"), ("all",) * 3, ("visual",) * 3])

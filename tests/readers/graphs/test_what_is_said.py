@@ -58,6 +58,16 @@ def test_a_paragraph_gives_what_a_person_would_draw_of_it() -> None:
     assert len(everything.facts) >= len(graph.facts)
 
 
+def test_a_text_that_only_names_things_is_read_for_all_of_them() -> None:
+    assert grice.parse("a cat; a dog").facts == (("cat",), ("dog",))
+    assert grice.parse(["a cat; a dog"], content="visual")[0].problems, "asked for what is told of things, nothing is"
+
+
+@pytest.mark.parametrize("text", ["A cat. A dog.", PARAGRAPH])
+def test_the_mark_of_a_text_is_never_written(text: str) -> None:
+    assert "<" not in str(grice.parse([text], content="visual")[0])
+
+
 def test_an_unknown_content_is_refused() -> None:
     with pytest.raises(InputError, match="'visual'"):
         grice.parse("a dog", content="nice")

@@ -1,6 +1,5 @@
 """Words that say nothing of amounts do no harm, words that may do are never passed over, and time follows length."""
 
-import time
 from contextlib import suppress
 
 import pytest
@@ -9,6 +8,7 @@ import grice
 from grice.readers.quantified.rules import match
 from grice.readers.quantified.tokens import Vocabulary
 from grice.scenes.quantified import DEFAULT, Domain
+from timing import growth
 
 HARMLESS = [
     "Half of the objects {} are red, the rest are blue.",
@@ -92,16 +92,13 @@ LONG = [
 
 @pytest.mark.parametrize(("start", "more"), LONG, ids=[more.strip() for _, more in LONG])
 def test_time_grows_with_the_length_of_a_text_and_no_faster(start: str, more: str) -> None:
-    def spent(times: int) -> float:
+    def work(text: str) -> None:
         match.cache_clear()
-        began = time.process_time()
         with suppress(grice.InputError):
-            grice.read(start + more * times, 4)
-        return time.process_time() - began
+            grice.read(text, 4)
 
-    spent(10)
     # Twice as long: about twice the time, where a square would be four times and a cube eight.
-    assert spent(240) < 3.2 * max(spent(120), 0.1)
+    assert growth(work, lambda times: start + more * times, 120) < 3.2
 
 
 def test_a_domain_of_three_attributes_is_read() -> None:

@@ -19,7 +19,7 @@ from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "5"
+VERSION = "6"
 """The version of the merging, for caches of its results."""
 
 
@@ -40,10 +40,19 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
         parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
-    return [
+    graphs = [
         merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
         for text, sentences, kind in zip(texts, parts, wanted, strict=True)
     ]
+    # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
+    bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and _empty(graph)]
+    for i, graph in zip(bare, read_texts([texts[i] for i in bare], parser, ALL) if bare else (), strict=True):
+        graphs[i] = graph
+    return graphs
+
+
+def _empty(graph: SceneGraph) -> bool:
+    return not graph.statements and not graph.denied
 
 
 def content_of(sentences: Sequence[Passage]) -> str:

@@ -116,8 +116,10 @@ class Automaton:
 
 
 def barred(piece: str) -> bool:
-    """Whether a piece cannot be part of a label: special tokens, commas and parentheses."""
-    return piece in ("(", ")", ",") or (piece.startswith("[") and piece.endswith("]") and len(piece) > 2)
+    """Whether a piece cannot be part of a label: special tokens, the mark of a text, commas and parentheses."""
+    return piece in ("(", ")", ",", linear.IN_TEXT) or (
+        piece.startswith("[") and piece.endswith("]") and len(piece) > 2
+    )
 
 
 def copies(table: PieceTable, source: Sequence[int]) -> list[int]:
