@@ -56,6 +56,7 @@ def test_a_folder_without_pictures_is_named(tmp_path: Path) -> None:
         benchmark.real_pictures(tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", [True, False])
 def test_the_report_compares_where_it_can(given: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "learn", lambda seed: learn(pictures=256, seed=seed))
