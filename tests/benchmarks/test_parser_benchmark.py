@@ -5,6 +5,7 @@ import pytest
 from grice.benchmarks import parser
 
 
+@pytest.mark.long
 def test_tables_of_the_rule_parser(corpus) -> None:
     speed, quality = parser.run("rules", corpus("factual/random_dev.csv").parent)
     measured = {row[0]: row[1] for row in speed.rows}

@@ -90,6 +90,7 @@ def test_a_study_of_the_size_of_the_thesis_counts_whole_swaps() -> None:
         assert swaps == pytest.approx(round(swaps))
 
 
+@pytest.mark.long
 def test_every_reader_that_was_tried_has_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pel2020, "SCENES_DRAWN", 2)
     (table,) = simulated_readers.run(seeds=1)

@@ -25,6 +25,7 @@ def test_rooms_are_as_faithful_as_promised(corpus: Corpus) -> None:
     assert rows["worst"] < 1.0
 
 
+@pytest.mark.long
 def test_a_reader_that_saw_rendered_rooms_alone_reads_every_feature_of_real_ones(corpus: Corpus) -> None:
     pictures = benchmark.real_pictures(corpus("shapes3d"))
     reader = learn()

@@ -76,6 +76,7 @@ def test_two_halves_of_a_run_end_exactly_where_one_run_does(encoder, tmp_path: P
     assert (halves / "parser.json").read_bytes() == before
 
 
+@pytest.mark.long
 def test_a_student_stopped_at_any_point_is_the_student_never_stopped(encoder, tmp_path: Path) -> None:
     data, whole, halves = small_data(), tmp_path / "whole", tmp_path / "halves"
     run, teachers = ParserRun("student", replace(CALM, dropout=0.1), steps=5), replace(RECIPE, identifiers=False)
