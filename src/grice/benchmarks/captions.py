@@ -16,11 +16,11 @@ from grice.corpora import captions
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.meaning.tuples import lemmatised_facts
 from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.spice import Spice
 from grice.readers.graphs.parsing import DEFAULT, described, load, parse
 from grice.tables import Table
-from grice.words.morphology import lemmatised
 
 COLUMNS = (
     *("captions", "kind", "n", "SPICE", "wholly right", "SPICE, annotators", "same, annotators"),
@@ -68,10 +68,10 @@ def _row(made: Sequence[SceneGraph], first: Sequence[SceneGraph], second: Sequen
     theirs, same = (100.0 * value for value in _compared(second, first))
     denied = asserted = found = 0
     for graph, one, other in zip(made, first, second, strict=True):
-        agreed = _facts(one.denied_facts) & _facts(other.denied_facts)
+        agreed = lemmatised_facts(one.denied_facts) & lemmatised_facts(other.denied_facts)
         denied += len(agreed)
-        asserted += len(agreed & _facts(graph.facts))
-        found += len(agreed & _facts(graph.denied_facts))
+        asserted += len(agreed & lemmatised_facts(graph.facts))
+        found += len(agreed & lemmatised_facts(graph.denied_facts))
     return [spice, right, theirs, same, denied, asserted, found]
 
 
@@ -84,7 +84,3 @@ def _compared(made: Sequence[SceneGraph], gold: Sequence[SceneGraph]) -> tuple[f
         metrics=[Spice(), SetMatch()],
     )
     return float(result["spice"].value), float(result["setmatch"].value)
-
-
-def _facts(facts: Sequence[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(map(lemmatised, fact)) for fact in facts)

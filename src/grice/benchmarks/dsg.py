@@ -7,7 +7,7 @@ people's own graphs do not find everything either: `--captions` measures those o
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -79,16 +79,13 @@ def _wanted(claim: dsg.Claim) -> tuple[str, ...] | None:
 
 
 def _held(graph: SceneGraph) -> Mapping[str, set[tuple[str, ...]]]:
-    pairs = [(_head(fact[0]), _head(fact[2])) for fact in graph.facts if len(fact) == 3 and fact[1] != "is"]
+    said = [(fact[1] == "is", (_head(fact[0]), _head(fact[2]))) for fact in graph.facts if len(fact) == 3]
+    pairs = [pair for attribute, pair in said if not attribute]
     return {
         "entity": {(_head(node.name),) for node in graph.nodes},
-        "attribute": {(_head(fact[0]), _head(fact[2])) for fact in _attributes(graph)},
+        "attribute": {pair for attribute, pair in said if attribute},
         "relation": {*pairs, *((b, a) for a, b in pairs)},
     }
-
-
-def _attributes(graph: SceneGraph) -> Iterable[tuple[str, ...]]:
-    return (fact for fact in graph.facts if len(fact) == 3 and fact[1] == "is")
 
 
 def _head(name: str) -> str:

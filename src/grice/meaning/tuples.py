@@ -20,6 +20,11 @@ NOT = "(not)"
 """The first field of a denied tuple. A label has no parentheses."""
 
 
+def lemmatised_facts(facts: Iterable[Fact]) -> frozenset[Fact]:
+    """Plain facts as a set, each word but "is" put to its noun lemma: what Set Match compares."""
+    return frozenset(tuple(map(lemmatised, fact)) for fact in facts)
+
+
 def tuples(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     """Objects, attributes with their objects, and relations of graphs, pooled."""
     if len(graphs) == 1:

@@ -83,3 +83,8 @@ def test_unlabelled_captions_are_read_once(tmp_path: Path) -> None:
 def test_a_row_that_cannot_be_learned_from_is_named(tmp_path: Path, row: dict[str, object]) -> None:
     with pytest.raises(InputError, match=r"line 2 of .*captions\.jsonl"):
         read_captions(_file(tmp_path, {"caption": "a cat", "graph": "( cat )"}, row), {})
+
+
+def test_unlabelled_captions_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="line 2: caption is missing"):
+        read_unlabelled(_file(tmp_path, {"caption": "a cat"}, {"text": "a dog"}))

@@ -14,11 +14,10 @@ import pyarrow as pa
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
-from grice.meaning.tuples import NOT, deny, plain
+from grice.meaning.tuples import NOT, deny, lemmatised_facts, plain
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import graphs
 from grice.readers.base import Parser
-from grice.words.morphology import lemmatised
 
 REFERENCES = ("pooled", "max")
 
@@ -75,7 +74,7 @@ def facts(graphs: Sequence[SceneGraph], lemmatise: bool) -> frozenset[Fact]:
     pooled = [fact for graph in graphs for fact in graph.facts]
     if deny(graphs):
         pooled += [(NOT, *fact) for graph in graphs for fact in graph.denied_facts]
-    return frozenset(tuple(map(lemmatised, fact)) for fact in pooled) if lemmatise else frozenset(pooled)
+    return lemmatised_facts(pooled) if lemmatise else frozenset(pooled)
 
 
 def _shown(fact: Fact) -> str:

@@ -39,6 +39,8 @@ def _dozen(words: Sequence[str]) -> bool:
 
 def with_ranges(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:
     """Statements in which a range is one amount: "three or four gulls" are not three, and not four."""
+    if not any(isinstance(one, Quantity) for one in statements):
+        return list(statements)
     ranges = [digits for digits, _, _ in number_phrases(words) if " " in digits]
     if not ranges:
         return list(statements)

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from grice.corpora.lines import records
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.linear import DENIED, IN_TEXT, Fact, facts_of, plain, tokens_of
@@ -85,9 +86,7 @@ def _mark(predicate: str, marks: Marks) -> str:
 
 def read_unlabelled(path: Path) -> list[Row]:
     """Captions without graphs, for teachers to label; those with a `paragraph` are marked as sentences of a text."""
-    if not path.is_file():
-        raise InputError(f"{path} does not exist", "a file of captions, one JSON object a line")
-    said = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    said = records(path, {"caption": str}, '{"caption": "a red ball"} on each line')
     marked = [
         ((IN_TEXT,) if "paragraph" in one else ()) + in_digits(words_of_text(one["caption"])).words for one in said
     ]

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import label
-from grice.meaning.tuples import tuples
+from grice.meaning.tuples import lemmatised_facts, tuples
 from grice.metrics.graphs.matching import match, meaning
 from grice.readers.graphs.linear import Fact, is_denied, plain
-from grice.words.morphology import lemmatised
 
 
 @dataclass(frozen=True)
@@ -47,4 +46,4 @@ def _graph(facts: Iterable[Fact]) -> SceneGraph:
 
 
 def _normal(graph: SceneGraph) -> frozenset[Fact]:
-    return frozenset(tuple(map(lemmatised, fact)) for fact in graph.facts)
+    return lemmatised_facts(graph.facts)

@@ -1,6 +1,6 @@
 """What may a parser write next? Well-formed facts of whole words that the caption licenses, none of them twice."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from grice.networks.pieces import Ints, PieceTable, pointed
 from grice.networks.search import End
-from grice.networks.wholeness import Run, Wholeness
+from grice.networks.wholeness import Run, Trie, Wholeness
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, EMPTY, FINISH, PREDICATES, WORD, Automaton
 from grice.readers.graphs.network.licence import Licence, Licences
 
@@ -51,25 +51,25 @@ class FactConstraint:
         self, automaton: Automaton, wholeness: Wholeness, licences: Sequence[Licence], source: Ints, copied: Ints
     ) -> None:
         self._automaton, self._wholeness, self._source, self._copied = automaton, wholeness, source, copied
-        each = list(zip(source, licences, strict=True))
-        self._words = [
-            wholeness.words_in(caption, self._writable(caption, licence.predicates)) for caption, licence in each
-        ]
-        self._firsts = np.stack(
-            [self._beginnings(caption, runs) for caption, one in each for runs in (one.said, one.predicates)]
-        )
+        self._words: list[Trie] = []
+        firsts: list[NDArray[np.bool_]] = []
+        for caption, licence in zip(source, licences, strict=True):
+            writable = self._writable(caption, licence.predicates)
+            self._words.append(wholeness.words_in(caption, writable))
+            firsts += [self._beginnings(caption, runs) for runs in (writable & licence.said, writable)]
+        self._firsts = np.stack(firsts)
 
-    def _writable(self, caption: Ints, licensed: Iterable[Run]) -> Iterator[Run]:
+    def _writable(self, caption: Ints, licensed: Iterable[Run]) -> set[Run]:
         """The words of which every piece is an output or stands in the caption."""
         own = set(caption.tolist())
-        return (run for run in licensed if all(piece < self._automaton.outputs or piece in own for piece in run))
+        return {run for run in licensed if all(piece < self._automaton.outputs or piece in own for piece in run)}
 
-    def _beginnings(self, caption: Ints, licensed: Iterable[Run]) -> NDArray[np.bool_]:
+    def _beginnings(self, caption: Ints, writable: Iterable[Run]) -> NDArray[np.bool_]:
         """Which outputs may begin a word: the first pieces of licensed words, and whatever stands in the caption."""
         outputs = self._automaton.outputs
         allowed = np.ones(outputs + len(caption), np.bool_)
         allowed[self._automaton.beginnings] = False
-        allowed[[run[0] for run in self._writable(caption, licensed) if run[0] < outputs]] = True
+        allowed[[run[0] for run in writable if run[0] < outputs]] = True
         allowed[caption[caption < outputs]] = True
         return allowed
 
