@@ -9,7 +9,7 @@ report: setup
 	$(BIN)/grice report --out out/report.html --force
 
 test: setup lint
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -m "not long" -n auto --dist loadfile
 
 test-long: setup
 	$(BIN)/pytest -m long
