@@ -1,1 +1,1 @@
-"""Training a captioner of rooms: words, rows, features, networks, the pretraining of B and its export."""
+"""Training speakers and listeners of rooms: image encoders, networks, captions, fitting, export."""
