@@ -24,17 +24,19 @@ _ANYWHERE = len(HUES)
 
 @dataclass(frozen=True)
 class Judged:
-    """Per caption, as tensors: d, od, c, k, z, false as the metrics count them; r and its weight; does the literal
-    listener pick the target."""
+    """Per caption, as tensors: d, e, e(z), od, r, c, k, z, false as the metrics count them, and `literal`: does the
+    literal listener pick the target? Of what is not always defined, `over` says where it is."""
 
     values: dict[str, Any]
+    over: dict[str, Any]
 
     def means(self) -> dict[str, float]:
-        """The mean of every value over the captions; r over those where it is defined."""
-        r, weight = self.values["r"], self.values["r.defined"]
-        plain = {name: value.float().mean() for name, value in self.values.items() if not name.startswith("r")}
-        found = plain | {"r": (r * weight).sum() / weight.sum().clamp(min=1)}
-        return {name: float(value) for name, value in found.items()}
+        """The mean of every value over the captions where it is defined."""
+        found = {}
+        for name, value in self.values.items():
+            weight = self.over.get(name, torch.ones_like(value)).float()
+            found[name] = float((value.float() * weight).sum() / weight.sum().clamp(min=1))
+        return found
 
 
 class Meaning:
@@ -133,19 +135,19 @@ class Meaning:
             start += true.shape[1]
         differs = target != distractor
         k, z, c = said.sum(1), differs.sum(1), (said & differs).sum(1)
-        defined = z < len(FEATURES)
         values = {
             "d": c > 0,
+            "e": 1 - (c - 1) / (k - 1).clamp(min=1),
+            "e(z)": 1 - (c - 1) / (z - 1).clamp(min=1),
             "od": c == 1,
             "r": 1 - (k - c) / (len(FEATURES) - z).clamp(min=1),
-            "r.defined": defined.float(),
             "k": k,
             "c": c,
             "z": z,
             "false": false.sum(1) + loose,
             "literal": self.understood(claims, target, [distractor]),
         }
-        return Judged(values)
+        return Judged(values, {"e": c > 0, "e(z)": c > 0, "r": z < len(FEATURES)})
 
 
 def features_of(ids: Any, device: str) -> Any:
