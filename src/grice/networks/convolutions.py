@@ -60,7 +60,7 @@ def padding(size: int, kernel: int, stride: int) -> tuple[int, int]:
 
 
 def enlarging(size: int, given: int) -> Array:
-    """The matrix (size, given) that resamples a line of pixels linearly, pixels' centres half a pixel from their edge."""
+    """The matrix (size, given) that resamples a line of pixels linearly; a centre is half a pixel from its edge."""
     places = np.clip((np.arange(size) + 0.5) * given / size - 0.5, 0, given - 1)
     low = np.minimum(places.astype(np.int64), given - 2)
     matrix = np.zeros((size, given), np.float32)
