@@ -1,4 +1,4 @@
-"""Can a small network read a room from its picture? The encoder `pictures`, trained on rendered rooms and their features.
+"""Can a small network read a room from its picture? The encoder `pictures`, trained on rendered rooms and their labels.
 
 Its 256 pooled numbers are what speakers see; six linear heads, one for each feature, exist only while it learns. Every
 picture is changed a little each time it is seen (colours, blur, noise, a row or column shifted), so that the pictures
@@ -17,6 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, weights_of
+from grice.networks.convolutions import width
 from grice.networks.rowwise import restore, store
 from grice.scenes.rooms import SIZES as VALUES
 from grice.training.batches import Batches
@@ -33,7 +34,7 @@ all of 255."""
 
 @dataclass(frozen=True)
 class Fitted:
-    """A trained encoder: its weights as they will be stored and restored, and how much its heads read of other rooms."""
+    """A trained encoder: its weights as they will be stored and restored, and how much its heads read of others."""
 
     weights: dict[str, NDArray[np.float32]]
     heads: dict[str, NDArray[np.float32]]
@@ -51,7 +52,7 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = ConvolutionalNetwork(LAYERS[NAME], SIDE, SIZES[NAME], normed=True)
-        self.head = nn.Linear(LAYERS[NAME][-1].width, sum(VALUES))
+        self.head = nn.Linear(width(LAYERS[NAME]), sum(VALUES))
 
     def forward(self, pictures: Any) -> Any:
         return self.head(self.body(pictures))
