@@ -2,7 +2,9 @@
 
 `lite0` is EfficientNet-Lite0 (Tan & Le 2019; the Lite variant has no squeeze-and-excitation and ReLU6 throughout), with
 weights of ImageNet: it has never seen a label of these rooms. `pictures` is a small network trained here on rendered
-rooms and their features. Both take uint8 pictures of 64 x 64 and give what their last layer says, averaged over places.
+rooms and their features. Both take uint8 pictures of 64 x 64. What comes out of `pictures` is its last layer, averaged
+over places: 256 numbers. Of `lite0` it is the last layer of every stage but the first, and the head: 2048 numbers, as
+many as a ResNet-50 gives. Late layers know shapes, early ones colours and places (docs/agents-measured.md).
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.networks import manifest
-from grice.networks.convolutions import Convolutions, Layer, shapes
+from grice.networks.convolutions import Convolutions, Layer, shapes, width
 from grice.networks.rowwise import restore
 from grice.networks.session import cores
 from grice.networks.tensors import read_tensors
@@ -40,16 +42,18 @@ def _lite0() -> tuple[Layer, ...]:
         (4, 5, 2, 6, 192),
         (1, 3, 1, 6, 320),
     )
-    layers, width, block = [Layer("stem", 32, 3, 2)], 32, 0
+    layers, channels, block = [Layer("stem", 32, 3, 2)], 32, 0
     for repeats, kernel, first, expansion, out in stages:
         for repeat in range(repeats):
-            stride, name, inner = first if repeat == 0 else 1, f"block{block}", width * expansion
+            stride, name, inner = first if repeat == 0 else 1, f"block{block}", channels * expansion
             if expansion > 1:
                 layers.append(Layer(f"{name}.expand", inner))
             layers.append(Layer(f"{name}.depthwise", inner, kernel, stride, depthwise=True))
-            layers.append(Layer(f"{name}.project", out, active=False, adds=3 if repeat else 0))
-            width, block = out, block + 1
-    return (*layers, Layer("head", 1280))
+            # What a stage ends with; the first of them would make more than 2048 numbers.
+            ends = repeat == repeats - 1 and expansion > 1
+            layers.append(Layer(f"{name}.project", out, active=False, adds=3 if repeat else 0, pooled=ends))
+            channels, block = out, block + 1
+    return (*layers, Layer("head", 1280, pooled=True))
 
 
 _PICTURES = (
@@ -60,7 +64,7 @@ _PICTURES = (
     Layer("three.again", 96, 3, adds=1),
     Layer("four", 192, 3, 2),
     Layer("four.again", 192, 3, adds=1),
-    Layer("head", 256),
+    Layer("head", 256, pooled=True),
 )
 LAYERS: Mapping[str, Sequence[Layer]] = {"lite0": _lite0(), "pictures": _PICTURES}
 SIZES: Mapping[str, int] = {"lite0": 96, "pictures": SIDE}
@@ -88,7 +92,7 @@ class ConvolutionalEncoder:
             if found != shape:
                 given = "no such tensor" if found is None else f"of shape {found}"
                 raise InputError(f"{tensor} of encoder {name}: {given}", f"shape {shape}", "export the encoder again")
-        self.name, self.fingerprint, self.size = name, fingerprint, layers[-1].width
+        self.name, self.fingerprint, self.size = name, fingerprint, width(layers)
         self._network = Convolutions(layers, weights, SIDE, SIZES[name], threads or cores())
 
     def encode(self, pictures: NDArray[np.uint8]) -> Features:

@@ -2,7 +2,7 @@
 
 A layer is a convolution with a bias, perhaps ReLU6, perhaps the output of an earlier layer added. Inputs are padded as
 TensorFlow pads ("same": as many outputs as inputs divided by the stride, rounded up, the odd pixel after the others),
-because the published weights were trained so. Pictures are uint8; what comes out is the mean over places, a row each.
+because the published weights were trained so. Pictures are uint8; what comes out are means over places, a row each.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,21 +34,28 @@ class Layer:
     active: bool = True
     adds: int = 0
     """How many layers back the output lies that is added to this one's; 0: none."""
+    pooled: bool = False
+    """Whether the mean of its output over places is part of what the network gives."""
+
+
+def width(layers: Sequence[Layer]) -> int:
+    """How many numbers a picture has."""
+    return sum(layer.width for layer in layers if layer.pooled)
 
 
 def inputs(layers: Sequence[Layer]) -> Iterator[tuple[Layer, int]]:
     """Each layer with its number of input channels."""
-    width = CHANNELS
+    channels = CHANNELS
     for layer in layers:
-        yield layer, width
-        width = layer.width
+        yield layer, channels
+        channels = layer.width
 
 
 def shapes(layers: Sequence[Layer]) -> dict[str, tuple[int, ...]]:
     """The shapes of the weights that a table of layers needs, by name."""
     found: dict[str, tuple[int, ...]] = {}
-    for layer, width in inputs(layers):
-        found[f"{layer.name}.weight"] = (layer.width, 1 if layer.depthwise else width, layer.kernel, layer.kernel)
+    for layer, channels in inputs(layers):
+        found[f"{layer.name}.weight"] = (layer.width, 1 if layer.depthwise else channels, layer.kernel, layer.kernel)
         found[f"{layer.name}.bias"] = (layer.width,)
     return found
 
@@ -60,7 +67,7 @@ def padding(size: int, kernel: int, stride: int) -> tuple[int, int]:
 
 
 def enlarging(size: int, given: int) -> Array:
-    """The matrix (size, given) that resamples a line of pixels linearly, pixels' centres half a pixel from their edge."""
+    """The matrix (size, given) that resamples a line of pixels linearly; a centre is half a pixel from its edge."""
     places = np.clip((np.arange(size) + 0.5) * given / size - 0.5, 0, given - 1)
     low = np.minimum(places.astype(np.int64), given - 2)
     matrix = np.zeros((size, given), np.float32)
@@ -70,14 +77,14 @@ def enlarging(size: int, given: int) -> Array:
 
 
 class Convolutions:
-    """Pictures uint8 (n, given, given, 3) to float32 (n, width): enlarged to `size`, through the layers, averaged."""
+    """Pictures uint8 (n, given, given, 3) to float32 (n, width): enlarged to `size`, through the layers, pooled."""
 
     def __init__(
         self, layers: Sequence[Layer], weights: Mapping[str, Array], given: int, size: int, threads: int = 1
     ) -> None:
         operations, named = graph(layers, weights, given, size)
         pictures = Tensor("pictures", UINT8, ("n", given, given, CHANNELS))
-        found = Tensor("found", FLOAT, ("n", layers[-1].width))
+        found = Tensor("found", FLOAT, ("n", width(layers)))
         self._session = session(model(operations, [pictures], [found], named), threads, named)
 
     def __call__(self, pictures: NDArray[np.uint8]) -> Array:
@@ -107,13 +114,14 @@ def graph(
         ]
         before = "enlarged"
     outputs: list[str] = []
-    for layer, width in inputs(layers):
+    pooled: list[str] = []
+    for layer, channels in inputs(layers):
         first, last = padding(size, layer.kernel, layer.stride)
         settings = {
             "kernel_shape": (layer.kernel, layer.kernel),
             "strides": (layer.stride, layer.stride),
             "pads": (first, first, last, last),
-            "group": width if layer.depthwise else 1,
+            "group": channels if layer.depthwise else 1,
         }
         operations.append(
             Operation("Conv", [before, f"{layer.name}.weight", f"{layer.name}.bias"], [layer.name], settings)
@@ -126,9 +134,12 @@ def graph(
             operations.append(Operation("Add", [before, outputs[-layer.adds]], [f"{layer.name}.sum"]))
             before = f"{layer.name}.sum"
         outputs.append(before)
+        if layer.pooled:
+            operations.append(Operation("GlobalAveragePool", [before], [f"{layer.name}.mean"]))
+            pooled.append(f"{layer.name}.mean")
         size = -(-size // layer.stride)
     operations += [
-        Operation("GlobalAveragePool", [before], ["pooled"]),
+        Operation("Concat", pooled, ["pooled"], {"axis": 1}),
         Operation("Flatten", ["pooled"], ["found"], {"axis": 1}),
     ]
     return operations, named

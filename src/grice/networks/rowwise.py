@@ -1,7 +1,7 @@
 """How do the matrices of a small network fit in a quarter of their size? Whole numbers from -127 to 127, a scale a row.
 
-A row is what makes one output: of a matrix, of a convolution's kernels. What is restored is float32, so the arithmetic of
-the network is not touched; whoever trains on the restored weights' answers sees exactly what runs later.
+A row is what makes one output: of a matrix, of a convolution's kernels. What is restored is float32, so the arithmetic
+of the network is not touched; whoever trains on the restored weights' answers sees exactly what runs later.
 """
 
 from collections.abc import Mapping

@@ -26,10 +26,10 @@ class ConvolutionalNetwork(nn.Module):
         super().__init__()
         self.layers, self.size = tuple(layers), size
         self.convolutions, self.norms = nn.ModuleList(), nn.ModuleList()
-        for layer, width in inputs(layers):
-            groups = width if layer.depthwise else 1
+        for layer, channels in inputs(layers):
+            groups = channels if layer.depthwise else 1
             self.convolutions.append(
-                nn.Conv2d(width, layer.width, layer.kernel, layer.stride, groups=groups, bias=not normed)
+                nn.Conv2d(channels, layer.width, layer.kernel, layer.stride, groups=groups, bias=not normed)
             )
             self.norms.append(nn.BatchNorm2d(layer.width, EPSILON) if normed else nn.Identity())
         enlarge = None if size == given else torch.from_numpy(enlarging(size, given))
@@ -48,7 +48,8 @@ class ConvolutionalNetwork(nn.Module):
             if layer.adds:
                 values = values + outputs[-layer.adds]
             outputs.append(values)
-        return values.mean((2, 3))
+        pooled = [values.mean((2, 3)) for layer, values in zip(self.layers, outputs, strict=True) if layer.pooled]
+        return torch.cat(pooled, 1)
 
 
 @torch.no_grad()

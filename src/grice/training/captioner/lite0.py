@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, WEIGHTS, weights_of
 from grice.errors import InputError
 from grice.networks import manifest
-from grice.networks.convolutions import Layer
+from grice.networks.convolutions import Layer, width
 from grice.networks.rowwise import store
 from grice.networks.tensors import write_tensors
 from grice.training.captioner.convolutions import ConvolutionalNetwork, folded, restored
@@ -42,7 +42,7 @@ _ENDS = {"stem": ("_conv_stem", "_bn0"), "head": ("_conv_head", "_bn1")}
 
 
 def network(size: int = SIZES[NAME], folder: Path = FOLDER / NAME) -> ConvolutionalNetwork:
-    """Lite0 with the stored weights, for pictures enlarged to `size`: uint8 (n, 64, 64, 3) to (n, 1280)."""
+    """Lite0 with the stored weights, for pictures enlarged to `size`: uint8 (n, 64, 64, 3) to (n, 2048)."""
     return restored(LAYERS[NAME], weights_of(folder, "the encoder lite0")[0], SIDE, size)
 
 
@@ -60,7 +60,7 @@ def features(
             parts = [module(given[start : start + at_once].to(device)) for start in range(0, len(given), at_once)]
     finally:
         torch.backends.cuda.matmul.allow_tf32, torch.backends.cudnn.allow_tf32 = exact
-    return torch.cat(parts) if parts else torch.zeros((0, module.layers[-1].width), device=device)
+    return torch.cat(parts) if parts else torch.zeros((0, width(module.layers)), device=device)
 
 
 def converted(checkpoint: Mapping[str, Any]) -> dict[str, NDArray[np.float32]]:
