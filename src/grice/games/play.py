@@ -5,6 +5,8 @@ gradient (or from the best of several captions), the listener by the cross-entro
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from torch.nn import functional
 from grice.games.policy import Baseline, chosen_best, divergence, entropies, reinforce
 from grice.games.rewards import REWARDS, Played, paid
 from grice.games.round import Round, dump
-from grice.training.captioner.agents import Agent, rounded
+from grice.training.captioner.agents import Agent, digest_of, rounded
 from grice.training.captioner.config import Config
 from grice.training.captioner.config import Game as Rules
 from grice.training.captioner.decoding import decode, scored
@@ -41,8 +43,11 @@ class Game(nn.Module):
         self.began_as: list[Captioner] = []
         self.features = features_of(having.table.ids, having.device)
 
-    def round(self, batch: Mapping[str, Any], captions: Any | None = None) -> Round:
-        """Play a batch; without captions, the speaker draws them."""
+    def round(self, batch: Mapping[str, Any]) -> Round:
+        """Play a batch: the speaker draws captions, the listener chooses, the rules pay."""
+        return self._turn(batch).round
+
+    def _turn(self, batch: Mapping[str, Any], captions: Any | None = None) -> "Turn":
         target, distractor = (self.having.table.values[batch[name]] for name in ("target", "distractor"))
         seen = self.speaker.seen(target, distractor)
         if captions is None:
@@ -53,7 +58,7 @@ class Game(nn.Module):
         candidates = torch.stack([torch.where(first, target, distractor), torch.where(first, distractor, target)], 1)
         scores = self.listener(captions, candidates)
         choices = scores.argmax(1)
-        return Round(
+        played = Round(
             batch["target"],
             batch["distractor"],
             places,
@@ -64,6 +69,7 @@ class Game(nn.Module):
             choices,
             self.rewards(batch, captions, choices == places),
         )
+        return Turn(played, seen, everything)
 
     @torch.no_grad()
     def rewards(self, batch: Mapping[str, Any], captions: Any, right: Any) -> Any:
@@ -76,45 +82,47 @@ class Game(nn.Module):
         return self._by_expert(batch) if self.rules.method == "expert" else self._by_policy(batch)
 
     def _by_policy(self, batch: Mapping[str, Any]) -> Any:
-        played, rules = self.round(batch), self.rules
-        words = said(played.captions)
+        turn, rules = self._turn(batch), self.rules
+        played = turn.round
         total = rules.functional * reinforce(played.log_probabilities, played.rewards, self.baseline(played.rewards))
-        total = total - rules.entropy * played.entropies.sum() / words.sum()
-        total = total + functional.cross_entropy(played.scores, played.places)
-        return total + self._held(batch, played.captions)
+        total = total - rules.entropy * played.entropies.sum() / said(played.captions).sum()
+        return total + functional.cross_entropy(played.scores, played.places) + self._held(batch, turn)
 
     def _by_expert(self, batch: Mapping[str, Any]) -> Any:
         """Learn the caption that the rules pay best out of several drawn ones, where it is better than the others."""
         draws, rules = self.rules.draws, self.rules
         many = {name: batch[name].repeat_interleave(draws, 0) for name in ("target", "distractor")}
         with torch.no_grad():
-            played = self.round(many)
-        best, better = chosen_best(played.rewards.view(-1, draws))
-        rows_ = torch.arange(len(best), device=best.device) * draws + best
-        captions = played.captions[rows_]
-        final = self.round(batch, captions)
-        words = (said(captions) & better[:, None]).sum().clamp(min=1)
-        total = -rules.functional * (final.log_probabilities * better[:, None]).sum() / words
-        total = total + functional.cross_entropy(final.scores, final.places)
-        return total + self._held(batch, captions)
+            drawn = self.round(many)
+        best, better = chosen_best(drawn.rewards.view(-1, draws))
+        turn = self._turn(batch, drawn.captions[torch.arange(len(best), device=best.device) * draws + best])
+        played = turn.round
+        words = (said(played.captions) & better[:, None]).sum().clamp(min=1)
+        total = -rules.functional * (played.log_probabilities * better[:, None]).sum() / words
+        return total + functional.cross_entropy(played.scores, played.places) + self._held(batch, turn)
 
-    def _held(self, batch: Mapping[str, Any], captions: Any) -> Any:
+    def _held(self, batch: Mapping[str, Any], turn: "Turn") -> Any:
         """What holds the speaker to its language: the caption loss and the leash."""
-        rules, total = self.rules, 0.0
-        if not rules.structural and not rules.leash:
-            return total
-        values = self.having.table.values
-        target, distractor = values[batch["target"]], values[batch["distractor"]]
-        seen = self.speaker.seen(target, distractor)
+        rules, captions, total = self.rules, turn.round.captions, 0.0
         if rules.structural:
-            total = total + rules.structural * caption_loss(self.speaker, seen, batch["captions"])
+            total = total + rules.structural * caption_loss(self.speaker, turn.seen, batch["captions"])
         if rules.leash and self.began_as:
             (start,) = self.began_as
+            values = self.having.table.values
             with torch.no_grad():
-                _, before = scored(start, start.seen(target, distractor), captions)
-            _, now = scored(self.speaker, seen, captions)
-            total = total + rules.leash * divergence(now, before, said(captions))
+                seen = start.seen(values[batch["target"]], values[batch["distractor"]])
+                _, before = scored(start, seen, captions)
+            total = total + rules.leash * divergence(turn.everything, before, said(captions))
         return total
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A round and what its loss needs beside it: what the speaker saw, and its log-probabilities of all words."""
+
+    round: Round
+    seen: Any
+    everything: Any
 
 
 def play(
@@ -141,7 +149,7 @@ def play(
         *parameter_groups(listener, config.game.listener_rate, settings.weight_decay),
     ]
     players = Players(speaker, listener, began_as)
-    stage = Stage(game, game.loss, groups, players, lambda means: means["listener"] + means["literal"])
+    stage = Stage(game, game.loss, groups, players, _score, digest_of(start))
     points = run(config, stage, taught, having, out, say)
     for module in (speaker, listener):
         rounded(module)
@@ -154,10 +162,12 @@ def play(
     return (*agents, points)
 
 
+def _score(means: Mapping[str, float]) -> float:
+    return means["listener"] + means["literal"]
+
+
 def _copy(start: Agent, device: str) -> Captioner:
     """A speaker with the weights of another."""
-    from copy import deepcopy
-
     copied: Captioner = deepcopy(start.module).to(device)
     return copied
 

@@ -6,6 +6,7 @@ mean them: where it shares the reward, two agents cannot agree on a code of thei
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from grice.training.captioner.meaning import Meaning
@@ -22,9 +23,10 @@ class Played:
     distractor: Any
     meaning: Meaning
 
-    def judged(self, name: str) -> Any:
-        """A value of the pragmatic metrics for each caption."""
-        return self.meaning.judge(self.captions, self.target, self.distractor).values[name].float()
+    @cached_property
+    def judged(self) -> Mapping[str, Any]:
+        """The values of the pragmatic metrics for each caption."""
+        return self.meaning.judge(self.captions, self.target, self.distractor).values
 
 
 def _trained(played: Played) -> Any:
@@ -32,12 +34,12 @@ def _trained(played: Played) -> Any:
 
 
 def _literal(played: Played) -> Any:
-    return 2.0 * played.judged("literal") - 1.0
+    return 2.0 * played.judged["literal"].float() - 1.0
 
 
 def _optimal(played: Played) -> Any:
     """1 where the caption names one feature that tells the images apart, and truly nothing else."""
-    values = played.meaning.judge(played.captions, played.target, played.distractor).values
+    values = played.judged
     return ((values["c"] == 1) & (values["k"] == 1) & (values["false"] == 0)).float()
 
 
@@ -48,7 +50,7 @@ def _length(played: Played) -> Any:
 REWARDS: Mapping[str, Callable[[Played], Any]] = {
     "trained": _trained,
     "literal": _literal,
-    "false": lambda played: -played.judged("false"),
+    "false": lambda played: -played.judged["false"].float(),
     "optimal": _optimal,
     "length": _length,
 }

@@ -21,6 +21,7 @@ from grice.networks.tensors import read_tensors, write_tensors
 from grice.training.captioner.networks import Captioner, Listener, Speaker
 from grice.training.captioner.transformer import TransformerSpeaker
 from grice.training.captioner.wordlist import WordList
+from grice.training.identity import digest
 
 WEIGHTS = "weights.safetensors"
 SPEAKERS: Mapping[str, type[Captioner]] = {"lstm": Speaker, "transformer": TransformerSpeaker}
@@ -64,6 +65,11 @@ def tensors_of(module: nn.Module) -> dict[str, NDArray[np.float32]]:
 def rounded(module: nn.Module) -> None:
     """Round the weights of a network to what its folder will hold."""
     _load(module, restore(store(tensors_of(module))), "the network")
+
+
+def digest_of(agent: Agent) -> dict[str, str]:
+    """A checksum of an agent's weights."""
+    return digest(value.tobytes() for _, value in sorted(tensors_of(agent.module).items()))
 
 
 def save_agent(module: nn.Module, folder: Path, about: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from grice.speakers.rooms.recognition import recognised
 from grice.training.captioner.decoding import decode, scored
 from grice.training.captioner.features import FeatureTable
 from grice.training.captioner.meaning import Meaning, features_of
-from grice.training.captioner.networks import Captioner, Listener, lengths, said
+from grice.training.captioner.networks import Captioner, Listener, lengths
 from grice.training.captioner.wordlist import WordList
 
 AT_ONCE = 8192
@@ -48,55 +48,52 @@ def spoken(speaker: Captioner, table: FeatureTable, pairs: Pairs, longest: int) 
 
 
 @torch.no_grad()
-def measured(
-    players: Players, table: FeatureTable, pairs: Pairs, words: WordList, meaning: Meaning, longest: int
-) -> tuple[dict[str, float], Any]:
-    """What a speaker is worth on one set, and its captions."""
+def on_sets(
+    players: Players, table: FeatureTable, sets: Sets, words: WordList, meaning: Meaning, longest: int
+) -> tuple[list[dict[str, Any]], Any]:
+    """A row of values for each set, and the captions of all of them, in order; the speaker speaks once for all."""
+    names = [(category, name) for category, of_category in sets.items() for name in of_category]
+    listed = [sets[category][name] for category, name in names]
+    pairs = Pairs(*(np.concatenate([getattr(one, side) for one in listed]) for side in ("targets", "distractors")))
     captions = spoken(players.speaker, table, pairs, longest)
     device = str(table.values.device)
-    targets, distractors = (features_of(ids, device) for ids in (pairs.targets, pairs.distractors))
-    judged = meaning.judge(captions, targets, distractors).means()
+    judged = meaning.judge(captions, features_of(pairs.targets, device), features_of(pairs.distractors, device))
     texts = words.texts(captions.cpu().numpy())
-    judged["parses"] = float(np.mean(recognised(texts, RECOGNISED)))
-    judged["words"] = float((lengths(captions) - 1).float().mean())
-    judged["distinct"] = len(set(texts)) / len(texts)
-    if players.listener is not None:
-        judged["listener"] = _heard(players.listener, table, pairs, captions)
-    if players.began_as is not None:
-        judged["likelihood"] = _likelihood(players.began_as, table, pairs, captions)
-    return judged, captions
+    items = {
+        "parses": torch.tensor(recognised(texts, RECOGNISED)),
+        "words": lengths(captions) - 1,
+        **({"listener": _heard(players.listener, table, pairs, captions)} if players.listener else {}),
+        **({"likelihood": _likelihood(players.began_as, table, pairs, captions)} if players.began_as else {}),
+    }
+    rows, start = [], 0
+    for (category, name), one in zip(names, listed, strict=True):
+        here = slice(start, start + len(one))
+        values = judged.part(here).means() | {key: float(item[here].float().mean()) for key, item in items.items()}
+        values["distinct"] = len(set(texts[here])) / len(one)
+        rows.append({"category": category, "set": name, **values})
+        start += len(one)
+    return rows, captions
 
 
-def _heard(listener: Listener, table: FeatureTable, pairs: Pairs, captions: Any) -> float:
-    right = 0
+def _heard(listener: Listener, table: FeatureTable, pairs: Pairs, captions: Any) -> Any:
+    """Whether the listener picks the target, for each pair."""
+    right = []
     for start in range(0, len(pairs), AT_ONCE):
         here = slice(start, start + AT_ONCE)
         candidates = torch.stack([table.of(pairs.targets[here]), table.of(pairs.distractors[here])], 1)
         scores = listener(captions[here], candidates)
-        right += int((scores[:, 0] > scores[:, 1]).sum())
-    return right / len(pairs)
+        right.append(scores[:, 0] > scores[:, 1])
+    return torch.cat(right)
 
 
-def _likelihood(speaker: Captioner, table: FeatureTable, pairs: Pairs, captions: Any) -> float:
-    total, count = 0.0, 0
+def _likelihood(speaker: Captioner, table: FeatureTable, pairs: Pairs, captions: Any) -> Any:
+    """The mean log-probability of a word of each caption, of the room alone: that is the language of the start."""
+    found = []
     for start in range(0, len(pairs), AT_ONCE):
         here = slice(start, start + AT_ONCE)
-        # The language of the start is that of a room alone.
         chosen, _ = scored(speaker, speaker.seen(table.of(pairs.targets[here])), captions[here])
-        total, count = total + float(chosen.sum()), count + int(said(captions[here]).sum())
-    return total / count
-
-
-def on_sets(
-    players: Players, table: FeatureTable, sets: Sets, words: WordList, meaning: Meaning, longest: int
-) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """A row of values for each set, and its captions by set."""
-    rows, captions = [], {}
-    for category, of_category in sets.items():
-        for name, pairs in of_category.items():
-            values, captions[name] = measured(players, table, pairs, words, meaning, longest)
-            rows.append({"category": category, "set": name, **values})
-    return rows, captions
+        found.append(chosen.sum(1) / lengths(captions[here]))
+    return torch.cat(found)
 
 
 def by_category(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, float]]:

@@ -4,7 +4,7 @@ Rooms are rendered in several processes and encoded on the device, where the tab
 table can be kept on disk and is then read instead; it says of which encoder it is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, check_pictures, weights_of
 from grice.errors import InputError
 from grice.networks import manifest
+from grice.networks.convolutions import width
 from grice.networks.tensors import read_tensors, write_tensors
 from grice.scenes import render, rooms
 from grice.scenes.render.trace import GEOMETRIES
@@ -28,7 +29,7 @@ PIXELS = "pixels"
 _COARSE = 16
 """The side of a picture of the encoder `pixels`."""
 FILE = "features.safetensors"
-AT_ONCE = 16_384
+AT_ONCE = 4096
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def encoder(name: str, folder: Path | None = None) -> Encoder:
     def encode(pictures: NDArray[np.uint8], device: str) -> Any:
         return lite0.features(module, check_pictures(pictures), device)
 
-    return Encoder(name, fingerprint, LAYERS[name][-1].width, encode)
+    return Encoder(name, fingerprint, width(LAYERS[name]), encode)
 
 
 def _pixels(pictures: NDArray[np.uint8], device: str) -> Any:
@@ -98,21 +99,29 @@ class FeatureTable:
         manifest.write(folder, [FILE], dict(self.about))
 
 
-def tabulate(ids: NDArray[np.int64], by: Encoder, device: str = "cpu", processes: int = 1) -> FeatureTable:
-    """Render and encode rooms, each distinct one once."""
+def tabulate(
+    ids: NDArray[np.int64], by: Sequence[Encoder], device: str = "cpu", processes: int = 1
+) -> list[FeatureTable]:
+    """Render rooms, each distinct one once, and encode them: a table for each encoder."""
     distinct = np.unique(rooms.check(ids))
-    values = torch.empty(len(distinct), by.size, device=device)
+    values = [torch.empty(len(distinct), one.size, device=device) for one in by]
+    for places, pictures in rendered(distinct, processes):
+        here = torch.from_numpy(places).to(device)
+        for one, table in zip(by, values, strict=True):
+            table[here] = one.encode(pictures, device)
+    return [FeatureTable(distinct, table, one.about()) for one, table in zip(by, values, strict=True)]
+
+
+def rendered(ids: NDArray[np.int64], processes: int = 1) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+    """Pictures of rooms, many at a time, with their places in `ids`; each place comes once."""
     # Neighbours share their geometry, which is what rendering must prepare.
-    order = np.argsort(distinct % GEOMETRIES, kind="stable")
+    order = np.argsort(ids % GEOMETRIES, kind="stable")
     parts = [order[start : start + AT_ONCE] for start in range(0, len(order), AT_ONCE)]
     if processes == 1:
-        for part in parts:
-            values[torch.from_numpy(part).to(device)] = by.encode(render.rooms(distinct[part]), device)
-    else:
-        with ProcessPoolExecutor(processes, get_context("fork")) as pool:
-            for part, pictures in zip(parts, pool.map(render.rooms, [distinct[part] for part in parts]), strict=True):
-                values[torch.from_numpy(part).to(device)] = by.encode(pictures, device)
-    return FeatureTable(distinct, values, by.about())
+        yield from ((part, render.rooms(ids[part])) for part in parts)
+        return
+    with ProcessPoolExecutor(processes, get_context("fork")) as pool:
+        yield from zip(parts, pool.map(render.rooms, [ids[part] for part in parts]), strict=True)
 
 
 def kept(folder: Path, by: Encoder, device: str = "cpu") -> FeatureTable:

@@ -30,6 +30,11 @@ class Judged:
     values: dict[str, Any]
     over: dict[str, Any]
 
+    def part(self, which: slice) -> "Judged":
+        """Some of the captions."""
+        values, over = ({name: value[which] for name, value in of.items()} for of in (self.values, self.over))
+        return Judged(values, over)
+
     def means(self) -> dict[str, float]:
         """The mean of every value over the captions where it is defined."""
         found = {}

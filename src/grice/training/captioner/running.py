@@ -21,7 +21,7 @@ from grice.training.captioner.features import Encoder, FeatureTable, encoder, ke
 from grice.training.captioner.meaning import Meaning
 from grice.training.captioner.rows import Rows, pool, watched
 from grice.training.captioner.wordlist import WordList, longest_caption, of_grammars
-from grice.training.identity import digest
+from grice.training.identity import Identity, digest
 from grice.training.loop import Curve, Plan, Report, train
 from grice.training.stepping import Loss
 
@@ -51,6 +51,8 @@ class Stage:
     players: Players
     score: Callable[[Mapping[str, float]], float]
     """What early stopping looks at, of the means over all sets; the higher the better."""
+    start: Identity | None = None
+    """What identifies the network that the run begins with, if it does not begin anew."""
 
 
 def resources(config: Config, device: str = "cpu", processes: int = 1, by: Encoder | None = None) -> Resources:
@@ -61,7 +63,7 @@ def resources(config: Config, device: str = "cpu", processes: int = 1, by: Encod
     if config.features.cache:
         table = kept(Path(config.features.cache), by, device)
     else:
-        table = tabulate(np.concatenate(ids), by, device, processes)
+        (table,) = tabulate(np.concatenate(ids), [by], device, processes)
     words = of_grammars()
     return Resources(words, longest_caption(), Meaning(words, device), table, sets, device)
 
@@ -111,7 +113,7 @@ def run(
     batches = Batches(lambda _epoch, _progress: [source], settings.batch, config.seed, having.device)
     folder = out / CHECKPOINT if out else None
     kept_beside = {"curve": curve}
-    about = identity(config, rows, having)
+    about = identity(config, rows, having) | {"start": stage.start}
     average = train(stage.module, stage.loss, stage.groups, batches, plan, report, folder, about, kept_beside)
     _settle(stage.module, average)
     return curve.points
