@@ -15,6 +15,7 @@ import json
 import sys
 import tarfile
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -66,7 +67,12 @@ class Sweep:
             if self.seconds() > 60 * self.options.minutes:
                 self.say(f"{config.name}/{config.seed}: no time left")
                 continue
-            results.append(self._one(config))
+            try:
+                results.append(self._one(config))
+            except Exception:
+                # The others go on: time on a large machine is dear.
+                traceback.print_exc()
+                self.say(f"{config.name}/{config.seed} failed")
             (self.out / RESULTS).write_text(json.dumps({"runs": results}), "utf-8")
         self._pack()
         print_table(results)
@@ -270,7 +276,7 @@ def _configs(options: argparse.Namespace) -> list[Config]:
         for seed in range(int(times or 1)):
             config = replace(configs.load(name), seed=seed)
             found.append(_tiny(config, options.keep_encoder) if options.tiny else config)
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _tiny(config: Config, keep_encoder: bool) -> Config:
