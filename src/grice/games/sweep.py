@@ -1,8 +1,8 @@
 """Which recipe is best? Several speakers and games trained one after another on one machine, in one table at the end.
 
-    python -m grice.training.captioner.sweep --recipes 'b*3,rp*3,sp*3' --out OUT --processes 16
-    python -m grice.training.captioner.sweep --recipes 'minimal*3,best*3,best-expert' --out OUT --processes 16
-    python -m grice.training.captioner.sweep --recipes 'b,rp,minimal,best' --out OUT --tiny
+    python -m grice.games.sweep --recipes 'b*3,rp*3,sp*3' --out OUT --processes 16
+    python -m grice.games.sweep --recipes 'minimal*3,best*3,best-expert' --out OUT --processes 16
+    python -m grice.games.sweep --recipes 'b,rp,minimal,best' --out OUT --tiny
 
 A recipe is a configuration by name, `*3` gives it the seeds 0 to 2, and a game begins with the speaker of its own seed.
 Rooms are rendered and encoded once for all. It needs numpy, torch, safetensors, onnx and onnxruntime, not the rest of
@@ -149,10 +149,8 @@ class Sweep:
 
     def _one(self, config: Config) -> dict[str, Any]:
         """Train one run, measure it on the test sets, keep its agents."""
-        from grice.games.play import play
-        from grice.training.captioner.agents import save_agent
-        from grice.training.captioner.evaluation import Players, on_sets
-        from grice.training.captioner.fitting import fit
+        from grice.games.runs import train_one
+        from grice.training.captioner.evaluation import on_sets
         from grice.training.captioner.running import Resources
 
         folder = self.out / f"{config.name}-{config.seed}"
@@ -161,31 +159,26 @@ class Sweep:
             return finished
         table = self.tables[config.features.encoder]
         having = Resources(self.words, self.longest, self.meaning, table, self.sets, self.device)
+        start = self._start(config) if config.stage == "game" else None
+        outcome = train_one(config, having, start, folder, self.say)
+        outcome.save(folder)
         began = self.seconds()
-        if config.stage == "game":
-            start = self._start(config)
-            speaker, listener, points = play(config, start, having, folder, self.say)
-            players = Players(speaker.module, listener.module, start.module)
-            save_agent(listener.module, folder / LISTENER, listener.about)
-        else:
-            speaker, points = fit(config, having, folder, self.say)
-            players = Players(speaker.module)
-        trained = self.seconds() - began
-        save_agent(speaker.module, folder / SPEAKER, speaker.about)
-        rows, captions = on_sets(players, table, self.tests, self.words, self.meaning, self.longest)
+        rows, captions = on_sets(outcome.players, table, self.tests, self.words, self.meaning, self.longest)
         np.savez_compressed(folder / "captions.npz", captions=captions.cpu().numpy(), words=np.array(self.words.words))
         result = {
             "name": config.name,
             "seed": config.seed,
             "encoder": dict(table.about),
             "device": self.device,
-            "seconds": trained,
-            "samples_per_second": points[-1]["samples_per_second"],
+            "seconds": outcome.seconds,
+            "steps": outcome.points[-1]["step"],
+            "samples_per_second": outcome.points[-1]["samples_per_second"],
             "sets": rows,
             "texts": self.words.texts(captions[:3].cpu().numpy()) + self.words.texts(captions[-3:].cpu().numpy()),
         }
         (folder / RESULTS).write_text(json.dumps(result), "utf-8")
-        self.say(f"{config.name}/{config.seed}: trained in {trained:.0f} s, measured in {self.seconds() - began - trained:.0f} s")
+        spent = f"trained in {outcome.seconds:.0f} s, measured in {self.seconds() - began:.0f} s"
+        self.say(f"{config.name}/{config.seed}: {spent}")
         return result
 
     def _start(self, config: Config) -> Any:
@@ -294,7 +287,7 @@ def _tiny(config: Config, keep_encoder: bool) -> Config:
 
 
 def _options() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m grice.training.captioner.sweep", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m grice.games.sweep", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--recipes", required=True, help="configurations by name, e.g. 'b*3,rp*3'")
     parser.add_argument("--out", required=True, help="folder for what is trained and found")
