@@ -59,6 +59,7 @@ def card(about: Mapping[str, Any], record: Mapping[str, Any]) -> str:
             for value, said in _VALUES.items()
             for category in TEST_SETS
         },
+        when="as shipped, greedy captions",
         limits=(
             "Rendered 3DShapes rooms of 64 x 64 and pictures much like them; nothing else. Captions are greedy unless",
             "another decoding is asked for. What a speaker of a reference game says need be neither true nor English.",
