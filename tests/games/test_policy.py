@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
-from grice.games.policy import Baseline, chosen_best, divergence, entropies, reinforce  # noqa: E402
+from grice.games.policy import Baseline, as_released, chosen_best, divergence, entropies, reinforce  # noqa: E402
 from grice.training.captioner.decoding import decode, scored  # noqa: E402
 from grice.training.captioner.networks import Speaker, said  # noqa: E402
 from grice.training.captioner.wordlist import END, PAD  # noqa: E402
@@ -53,8 +53,7 @@ def test_its_expected_gradient_is_that_of_the_expected_reward(small, baseline: f
     exact = gradient(speaker, (log_probabilities().sum(1).exp() * rewards).sum())
     words = log_probabilities()
     shares = words.sum(1).exp().detach()
-    # What the released code gathers instead: log(1 - p) of each word.
-    others = torch.log1p(-torch.where(said(captions), words, -1e9).exp())
+    others = as_released(words, said(captions))
     found = [
         sum(
             share * reinforce(logs[i : i + 1], rewards[i : i + 1], torch.tensor([baseline]))
@@ -103,7 +102,9 @@ def test_entropy_and_divergence_count_words_up_to_the_end() -> None:
     assert entropies(even, spoken)[0].tolist() == pytest.approx([1.3863, 1.3863, 0.0], abs=1e-4)
     sure = torch.tensor([0.97, 0.01, 0.01, 0.01]).log().expand(1, 3, 4)
     assert divergence(sure, sure, spoken).item() == pytest.approx(0.0)
-    assert divergence(sure, even, spoken).item() == pytest.approx(1.3863 - entropies(sure, spoken)[0, 0].item(), abs=1e-4)
+    assert divergence(sure, even, spoken).item() == pytest.approx(
+        1.3863 - entropies(sure, spoken)[0, 0].item(), abs=1e-4
+    )
 
 
 def test_the_best_of_several_counts_only_where_it_is_better() -> None:

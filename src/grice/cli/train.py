@@ -85,7 +85,9 @@ def parser(
 
 _CONFIG = typer.Option(help="A TOML file, or the name of a configuration that comes with Grice: b, rp, sp, best ...")
 _OUT = typer.Option(help="Folder for log, checkpoints and the trained agents.")
-_SEED = typer.Option(None, min=0, help="Instead of the configuration's seed; same seed, same weights: on a CPU exactly.")
+_SEED = typer.Option(
+    None, min=0, help="Instead of the configuration's seed; same seed, same weights: on a CPU exactly."
+)
 _PROCESSES = typer.Option(1, min=1, help="Processes that render the rooms.")
 _KEEP = typer.Option(None, help="Keep the features of the rooms in this folder, for `cache` in [features].")
 
@@ -135,7 +137,9 @@ def _agent(
 
     config = load(given)
     if config.stage != stage:
-        raise InputError(f"{given}: stage = {config.stage!r}", repr(stage), f"grice train {config.stage} --config {given}")
+        raise InputError(
+            f"{given}: stage = {config.stage!r}", repr(stage), f"grice train {config.stage} --config {given}"
+        )
     config = replace(config, seed=config.seed if seed is None else seed, start=start or config.start)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with _errors_reported(), progress("training", config.training.reports) as step:

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from grice.games.policy import Baseline, chosen_best, divergence, entropies, reinforce
+from grice.games.policy import Baseline, as_released, chosen_best, divergence, entropies, reinforce
 from grice.games.rewards import REWARDS, Played, paid
 from grice.games.round import Round, dump
 from grice.training.captioner.agents import Agent, digest_of, rounded
@@ -87,7 +87,10 @@ class Game(nn.Module):
         turn, rules = self._turn(batch), self.rules
         played = turn.round
         self._remember(played.rewards)
-        total = rules.functional * reinforce(played.log_probabilities, played.rewards, self.baseline(played.rewards))
+        logs = played.log_probabilities
+        if rules.method == "released":
+            logs = as_released(logs, said(played.captions))
+        total = rules.functional * reinforce(logs, played.rewards, self.baseline(played.rewards))
         total = total - rules.entropy * played.entropies.sum() / said(played.captions).sum()
         return total + functional.cross_entropy(played.scores, played.places) + self._held(batch, turn)
 
@@ -168,7 +171,12 @@ def play(
     for module in (speaker, listener):
         rounded(module)
     if dumped and out:
-        dump([game.round(batch) for batch in _some(taught, having, settings.batch, dumped)], table.ids, words, out / ROUNDS)
+        dump(
+            [game.round(batch) for batch in _some(taught, having, settings.batch, dumped)],
+            table.ids,
+            words,
+            out / ROUNDS,
+        )
     agents = (
         Agent(module, words, having.longest, about(config, having, kind))
         for module, kind in ((speaker, "speaker"), (listener, "listener"))

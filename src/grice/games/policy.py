@@ -39,6 +39,12 @@ def reinforce(log_probabilities: Any, rewards: Any, baselines: Any) -> Any:
     return -((rewards - baselines).detach() * log_probabilities.sum(1)).mean()
 
 
+def as_released(log_probabilities: Any, spoken: Any) -> Any:
+    """log(1 - p) of each word, which the released code of Tsvilodub & Franke (2023) gathers where log p belongs."""
+    likely = torch.where(spoken, log_probabilities, float("-inf")).exp()
+    return torch.log1p(-likely.clamp(max=1 - 1e-6))
+
+
 def entropies(everything: Any, spoken: Any) -> Any:
     """The entropy of each word's distribution (n, words), 0 after the end; `everything` are log-probabilities."""
     return -(everything.exp() * everything).sum(-1) * spoken

@@ -1,13 +1,13 @@
-"""Which recipe is best? Several speakers and games trained one after another on one machine, in one table at the end.
+"""Which recipe is best? Several speakers and games trained on one machine, and one table at the end.
 
-    python -m grice.games.sweep --recipes 'b*3,rp*3,sp*3' --out OUT --processes 16
-    python -m grice.games.sweep --recipes 'minimal*3,best*3,best-expert' --out OUT --processes 16
+    python -m grice.games.sweep --recipes 'b*3,rp*3,sp*3' --out OUT --processes 16 --workers 6
+    python -m grice.games.sweep --recipes 'minimal@1,best@1' --out OUT --processes 16
     python -m grice.games.sweep --recipes 'b,rp,minimal,best' --out OUT --tiny
 
-A recipe is a configuration by name, `*3` gives it the seeds 0 to 2, and a game begins with the speaker of its own seed.
-Rooms are rendered and encoded once for all. It needs numpy, torch, safetensors, onnx and onnxruntime, not the rest of
-what Grice needs. At the end OUT has results.json, captions.tar.gz, logs.tar.gz, and the agents of the first seed in
-tars of at most --pack MB. The same command again finds what is finished.
+A recipe is a configuration by name; `*3` gives it the seeds 0 to 2, `@1` the seed 1, and a game begins with the speaker
+of its own seed. Rooms are rendered and encoded once for all. It needs numpy, torch, safetensors and onnxruntime, not
+the rest of what Grice needs; GRICE_CACHE names a folder. At the end OUT/packed has results.json, captions, logs, and
+the agents of the first seeds in tars of at most --pack MB. The same command again finds what is finished.
 """
 
 import argparse
@@ -15,8 +15,7 @@ import json
 import sys
 import tarfile
 import time
-import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,14 +24,14 @@ import numpy as np
 
 from grice.errors import GriceError, InputError
 from grice.extras import require
-from grice.scenes.context import Pairs, draw_test_sets
+from grice.games.bench import RESULTS, Bench, Limits, lay, one_after_another, side_by_side, tests
 from grice.training.captioner import config as configs
 from grice.training.captioner.config import Config
 
 SHOWN = ("d", "e(z)", "r", "od", "k", "false", "literal", "listener", "parses", "words")
 BARS = {"d": 0.97, "od": 0.80, "r": 0.85, "listener": 0.97, "parses": 0.90}
 MOST_FALSE = 0.05
-RESULTS, SPEAKER, LISTENER = "results.json", "speaker", "listener"
+KEPT = ("speaker", "listener")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -55,26 +54,28 @@ class Sweep:
 
         self.options, self.out, self.began = options, Path(options.out), time.monotonic()
         self.device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
-        torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
         self.configs = _configs(options)
         self.out.mkdir(parents=True, exist_ok=True)
 
     def run(self) -> None:
-        """Everything, in order: encoders, tables, runs, the table, the packed files."""
-        self._prepare()
+        """Everything, in order: encoders, tables, runs, the packed files, the table."""
+        options, tables = self.options, self._tables()
+        limits = Limits(60 * options.minutes, 60 * options.end, self.seconds)
+        if options.workers == 1:
+            bench = Bench(self.out, tables, options.pairs, self.device, self.say)
+            found = one_after_another(bench, self.configs, limits)
+        else:
+            lay(tables, self.out)
+            del tables
+            self.say(f"{options.workers} workers begin")
+            found = side_by_side(self.out, options.pairs, self.device, self.configs, options.workers, limits, self.say)
         results = []
-        for config in self.configs:
-            if self.seconds() > 60 * self.options.minutes:
-                self.say(f"{config.name}/{config.seed}: no time left")
-                continue
-            try:
-                results.append(self._one(config))
-            except Exception:
-                # The others go on: time on a large machine is dear.
-                traceback.print_exc()
-                self.say(f"{config.name}/{config.seed} failed")
+        for result in found:
+            results.append(result)
             (self.out / RESULTS).write_text(json.dumps({"runs": results}), "utf-8")
-        self._pack()
+        order = [(config.name, config.seed) for config in self.configs]
+        results.sort(key=lambda result: order.index((result["name"], result["seed"])))
+        pack(self.out, options.pack, options.ship.split(",") if options.ship else None, self.say)
         print_table(results)
         self.say("done")
 
@@ -85,25 +86,21 @@ class Sweep:
         """A line with the time since the start."""
         print(f"[{self.seconds():6.1f}] {line}", flush=True)
 
-    def _prepare(self) -> None:
+    def _tables(self) -> dict[str, Any]:
         """Train the encoder `pictures` where it is wanted and not there; then a table of features for each encoder."""
         from grice.training.captioner.features import encoder, tabulate
-        from grice.training.captioner.meaning import Meaning
         from grice.training.captioner.rows import pool, watched
         from grice.training.captioner.running import ids_of
-        from grice.training.captioner.wordlist import longest_caption, of_grammars
 
-        self.sets = watched(min(config.training.watched for config in self.configs))
-        self.tests = _cut(draw_test_sets(7500, 0), self.options.pairs)
+        seen = [watched(size) for size in {config.training.watched for config in self.configs}]
         pools = {(config.images.pool, config.images.count) for config in self.configs}
-        ids = np.concatenate([*(pool(*one) for one in pools), ids_of(self.sets), ids_of(self.tests)])
+        parts = [*(pool(*one) for one in pools), *map(ids_of, seen), ids_of(tests(self.options.pairs))]
+        ids = np.unique(np.concatenate(parts))
         names = dict.fromkeys(config.features.encoder for config in self.configs)
         encoders = [encoder(name, self._encoder_folder(name)) for name in names]
         tables = tabulate(ids, encoders, self.device, self.options.processes)
-        self.tables = dict(zip(names, tables, strict=True))
-        self.words, self.longest = of_grammars(), longest_caption()
-        self.meaning = Meaning(self.words, self.device)
-        self.say(f"features of {len(np.unique(ids)):,} rooms from {', '.join(names)} on {self.device}")
+        self.say(f"features of {len(ids):,} rooms from {', '.join(names)} on {self.device}")
+        return dict(zip(names, tables, strict=True))
 
     def _encoder_folder(self, name: str) -> Path | None:
         """Where the weights of an encoder are: shipped (None), or trained here."""
@@ -111,7 +108,7 @@ class Sweep:
         from grice.networks.manifest import MANIFEST
 
         folder = self.out / "encoders" / name
-        if name != "pictures" or (FOLDER / name / MANIFEST).is_file() and not self.options.new_encoder:
+        if name != "pictures" or ((FOLDER / name / MANIFEST).is_file() and not self.options.new_encoder):
             return None
         if not (folder / MANIFEST).is_file():
             self._train_encoder(folder)
@@ -129,102 +126,56 @@ class Sweep:
         for places, drawn in rendered(ids, self.options.processes):
             seen[places] = drawn
         shuffled = np.random.default_rng(0).permutation(len(ids))
-        cuda = self.device == "cuda"
-        plan = Plan(
-            minutes=self.options.encoder_minutes,
-            precision="bfloat16" if cuda else "float32",
-            graphs=False,
-            warmup=100,
-        )
+        precision = "bfloat16" if self.device == "cuda" else "float32"
         fitted = pictures.fit(
             seen[shuffled],
             rooms.features(ids[shuffled]).astype(np.int64),
-            plan,
+            Plan(minutes=self.options.encoder_minutes, precision=precision, graphs=False, warmup=100),
             device=self.device,
             callback=lambda now, _: self.say(f"pictures: step {now.step}, {now.progress:.0%}, loss {now.loss:.4f}"),
         )
-        about = {"name": "pictures", "trained": pictures.TRAINED, "accuracy": fitted.accuracy}
+        about = {"name": "pictures", "trained": pictures.TRAINED, "accuracy": fitted.accuracy, "licence": "Apache-2.0"}
         lite0.write(fitted.weights, folder, about)
         self.say("pictures reads of rooms it has not seen: " + ", ".join(f"{value:.4f}" for value in fitted.accuracy))
 
-    def _one(self, config: Config) -> dict[str, Any]:
-        """Train one run, measure it on the test sets, keep its agents."""
-        from grice.games.runs import train_one
-        from grice.training.captioner.evaluation import on_sets
-        from grice.training.captioner.running import Resources
 
-        folder = self.out / f"{config.name}-{config.seed}"
-        if (folder / RESULTS).is_file():
-            finished: dict[str, Any] = json.loads((folder / RESULTS).read_text("utf-8"))
-            return finished
-        table = self.tables[config.features.encoder]
-        having = Resources(self.words, self.longest, self.meaning, table, self.sets, self.device)
-        start = self._start(config) if config.stage == "game" else None
-        outcome = train_one(config, having, start, folder, self.say)
-        outcome.save(folder)
-        began = self.seconds()
-        rows, captions = on_sets(outcome.players, table, self.tests, self.words, self.meaning, self.longest)
-        np.savez_compressed(folder / "captions.npz", captions=captions.cpu().numpy(), words=np.array(self.words.words))
-        result = {
-            "name": config.name,
-            "seed": config.seed,
-            "encoder": dict(table.about),
-            "device": self.device,
-            "seconds": outcome.seconds,
-            "steps": outcome.points[-1]["step"],
-            "samples_per_second": outcome.points[-1]["samples_per_second"],
-            "sets": rows,
-            "texts": self.words.texts(captions[:3].cpu().numpy()) + self.words.texts(captions[-3:].cpu().numpy()),
-        }
-        (folder / RESULTS).write_text(json.dumps(result), "utf-8")
-        spent = f"trained in {outcome.seconds:.0f} s, measured in {self.seconds() - began:.0f} s"
-        self.say(f"{config.name}/{config.seed}: {spent}")
-        return result
-
-    def _start(self, config: Config) -> Any:
-        """The speaker that a game begins with: of this sweep, of the same seed."""
-        from grice.training.captioner.agents import load_agent
-
-        folder = self.out / f"{config.start}-{config.seed}" / SPEAKER
-        if not folder.is_dir():
-            raise InputError(
-                f"{config.name} begins with {config.start}, seed {config.seed}, which is not in {self.out}",
-                "its recipe before it in --recipes, with as many seeds",
-                f"--recipes {config.start}*{config.seed + 1},{config.name}*{config.seed + 1}",
-            )
-        return load_agent(folder, self.device)
-
-    def _pack(self) -> None:
-        """Agents of the first seed, logs and captions as few files."""
-        packed = self.out / "packed"
-        packed.mkdir(exist_ok=True)
-        folders = [folder for folder in sorted(self.out.glob("*-*")) if (folder / RESULTS).is_file()]
-        firsts = [one for one in folders if one.name.endswith("-0")]
-        chosen = [one for one in firsts if not self.options.ship or one.name[:-2] in self.options.ship.split(",")]
-        parts = [one / kind for one in chosen for kind in (SPEAKER, LISTENER) if (one / kind).is_dir()]
-        parts += [one for one in [self.out / "encoders"] if one.is_dir()]
-        size, number = float("inf"), 0
-        archive: tarfile.TarFile | None = None
-        for part in parts:
-            weight = sum(file.stat().st_size for file in part.rglob("*") if file.is_file())
-            if size + weight > self.options.pack * 1e6:
-                if archive:
-                    archive.close()
-                size, number = 0, number + 1
-                archive = tarfile.open(packed / f"agents-{number}.tar", "w")
-            archive.add(part, part.relative_to(self.out))  # type: ignore[union-attr]
-            size += weight
-        if archive:
-            archive.close()
-        for name, kind, which in (("logs", "log.jsonl", folders), ("captions", "captions.npz", firsts)):
-            with tarfile.open(packed / f"{name}.tar.gz", "w:gz") as bundle:
-                for one in which:
-                    bundle.add(one / kind, f"{one.name}/{kind}")
-        (packed / RESULTS).write_bytes((self.out / RESULTS).read_bytes())
-        self.say(f"packed: {', '.join(f'{f.name} {f.stat().st_size / 1e6:.1f} MB' for f in sorted(packed.iterdir()))}")
+def pack(out: Path, most: float, chosen: Sequence[str] | None, say: Any) -> None:
+    """Agents of the first seed of each recipe (or of those chosen), logs and captions as few files, in OUT/packed."""
+    packed = out / "packed"
+    packed.mkdir(exist_ok=True)
+    folders = sorted(file.parent for file in out.glob(f"*-*/{RESULTS}"))
+    firsts = list({folder.name.rpartition("-")[0]: folder for folder in reversed(folders)}.values())
+    wanted = [folder for folder in firsts if not chosen or folder.name.rpartition("-")[0] in chosen]
+    parts = [folder / kind for folder in sorted(wanted) for kind in KEPT if (folder / kind).is_dir()]
+    parts += [folder for folder in [out / "encoders"] if folder.is_dir()]
+    for number, together in enumerate(_bins(parts, most * 1e6), 1):
+        with tarfile.open(packed / f"agents-{number}.tar", "w") as archive:
+            for part in together:
+                archive.add(part, part.relative_to(out))
+    for name, kind, which in (("logs", "log.jsonl", folders), ("captions", "captions.npz", firsts)):
+        with tarfile.open(packed / f"{name}.tar.gz", "w:gz") as archive:
+            for folder in which:
+                archive.add(folder / kind, f"{folder.name}/{kind}")
+    if (out / RESULTS).is_file():
+        (packed / RESULTS).write_bytes((out / RESULTS).read_bytes())
+    say(f"packed: {', '.join(f'{f.name} {f.stat().st_size / 1e6:.1f} MB' for f in sorted(packed.iterdir()))}")
 
 
-def print_table(results: Sequence[dict[str, Any]]) -> None:
+def _bins(parts: Sequence[Path], most: float) -> list[list[Path]]:
+    """Folders in groups of at most so many bytes, in order."""
+    found: list[list[Path]] = []
+    size = float("inf")
+    for part in parts:
+        weight = sum(file.stat().st_size for file in part.rglob("*") if file.is_file())
+        if size + weight > most:
+            found.append([])
+            size = 0.0
+        found[-1].append(part)
+        size += weight
+    return found
+
+
+def print_table(results: Sequence[Mapping[str, Any]]) -> None:
     """A row for each run, then the mean over seeds and their spread in each category, with the bars that are missed."""
     from grice.training.captioner.evaluation import by_category
 
@@ -235,38 +186,31 @@ def print_table(results: Sequence[dict[str, Any]]) -> None:
         said = " | ".join(result["texts"][::2])
         pace = f"{result['seconds']:.0f} s, {result['samples_per_second']:,.0f} samples/s"
         print(f"{result['name']}/{result['seed']}: {pace}; {said}")
-    print(f"\n{'recipe':18s} {'category':15s} seeds" + "".join(f"{name:>9s}" for name in SHOWN) + "  bars missed")
+    print(f"\n{'recipe':16s} {'category':15s} seeds" + "".join(f"{name:>9s}" for name in SHOWN) + "  bars missed")
     for name, seeds in found.items():
         for category in seeds[0]:
             listed = {key: [one[category][key] for one in seeds] for key in SHOWN if key in seeds[0][category]}
             mean = {key: float(np.mean(values)) for key, values in listed.items()}
             missed = [key for key, bar in BARS.items() if not mean.get(key, 0.0) >= bar]
             missed += ["false"] if mean["false"] > MOST_FALSE else []
-            print(f"{name:18s} {category:15s} {len(seeds):5d}" + _values(mean) + f"  {' '.join(missed) or 'none'}")
+            print(f"{name:16s} {category:15s} {len(seeds):5d}" + _values(mean) + f"  {' '.join(missed) or 'none'}")
             if len(seeds) > 1:
-                print(f"{'':36s} +-" + _values({key: float(np.std(values)) for key, values in listed.items()})[2:])
+                print(f"{'':34s} +-" + _values({key: float(np.std(values)) for key, values in listed.items()})[2:])
 
 
-def _values(values: dict[str, float]) -> str:
+def _values(values: Mapping[str, float]) -> str:
     return "".join(f"{values[name]:9.3f}" if name in values else f"{'-':>9s}" for name in SHOWN)
-
-
-def _cut(sets: dict[str, dict[str, Pairs]], pairs: int) -> dict[str, dict[str, Pairs]]:
-    """The first pairs of each set."""
-    return {
-        category: {name: Pairs(one.targets[:pairs], one.distractors[:pairs]) for name, one in of_category.items()}
-        for category, of_category in sets.items()
-    }
 
 
 def _configs(options: argparse.Namespace) -> list[Config]:
     """The runs that --recipes names; `--tiny` makes each a matter of seconds."""
     found = []
     for part in options.recipes.split(","):
-        name, _, times = part.strip().partition("*")
-        if times and not times.isdigit():
-            raise InputError(f"--recipes {options.recipes}", "names with numbers", "--recipes 'b*3,rp*3'")
-        for seed in range(int(times or 1)):
+        plain, _, one = part.strip().partition("@")
+        name, _, times = plain.partition("*")
+        if any(number and not number.isdigit() for number in (one, times)) or (one and times):
+            raise InputError(f"--recipes {options.recipes}", "names with seeds", "--recipes 'b*3,rp@1'")
+        for seed in [int(one)] if one else range(int(times or 1)):
             config = replace(configs.load(name), seed=seed)
             found.append(_tiny(config, options.keep_encoder) if options.tiny else config)
     return list(dict.fromkeys(found))
@@ -289,18 +233,22 @@ def _tiny(config: Config, keep_encoder: bool) -> Config:
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m grice.games.sweep", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--recipes", required=True, help="configurations by name, e.g. 'b*3,rp*3'")
+    parser.add_argument("--recipes", required=True, help="configurations by name, e.g. 'b*3,rp*3,best@1'")
     parser.add_argument("--out", required=True, help="folder for what is trained and found")
     parser.add_argument("--pairs", type=int, default=7500, help="pairs of each test set")
     parser.add_argument("--processes", type=int, default=1, help="processes that render")
-    parser.add_argument("--minutes", type=float, default=1e9, help="no run begins later than this")
+    parser.add_argument("--workers", type=int, default=1, help="processes that train, on one device")
+    parser.add_argument("--minutes", type=float, default=1e6, help="no run begins later than this")
+    parser.add_argument("--end", type=float, default=1e6, help="with --workers, runs are ended then")
     parser.add_argument("--encoder-minutes", type=float, default=1.25, help="length of the training of `pictures`")
     parser.add_argument("--new-encoder", action="store_true", help="train `pictures` though one is shipped")
     parser.add_argument("--pack", type=float, default=15.0, help="MB of one packed file")
     parser.add_argument("--ship", default="", help="recipes whose agents are packed; all by default")
     parser.add_argument("--device", default="", help="cuda or cpu; by default what there is")
     parser.add_argument("--tiny", action="store_true", help="a trial of some seconds a run")
-    parser.add_argument("--keep-encoder", action="store_true", help="with --tiny, the encoder of the recipe, not pixels")
+    parser.add_argument(
+        "--keep-encoder", action="store_true", help="with --tiny, the encoder of the recipe, not pixels"
+    )
     return parser
 
 

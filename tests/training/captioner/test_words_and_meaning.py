@@ -53,7 +53,9 @@ def test_captions_true_and_false_are_judged_as_by_the_metrics(kind: str) -> None
     distractors = disturbed(targets, 0.4, rng)
     distractors = np.where(distractors == targets, (targets + 1) % rooms.COUNT, distractors)
     words = of_grammars()
-    judged = Meaning(words).judge(torch.from_numpy(numbers), features_of(targets, "cpu"), features_of(distractors, "cpu"))
+    judged = Meaning(words).judge(
+        torch.from_numpy(numbers), features_of(targets, "cpu"), features_of(distractors, "cpu")
+    )
     texts = words.texts(numbers)
     given = {"targets": targets.tolist(), "distractors": distractors[:, None].tolist()}
     found = grice.score(texts, **given, metrics="pragmatics")["pragmatics"]
