@@ -1,4 +1,4 @@
-"""The gradient of REINFORCE is that of the expected reward, enumerated exactly; drawn captions have their probability."""
+"""The gradient of REINFORCE is that of the expected reward, enumerated exactly; captions are drawn as likely."""
 
 from itertools import product
 

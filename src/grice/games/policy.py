@@ -35,7 +35,7 @@ class Baseline(nn.Module):
 
 
 def reinforce(log_probabilities: Any, rewards: Any, baselines: Any) -> Any:
-    """The loss whose gradient is that of minus the expected reward; log-probabilities (n, words) are 0 after the end."""
+    """The loss whose gradient is minus that of the expected reward; log-probabilities (n, words), 0 after the end."""
     return -((rewards - baselines).detach() * log_probabilities.sum(1)).mean()
 
 

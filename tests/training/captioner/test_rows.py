@@ -1,4 +1,4 @@
-"""Training never sees a room of the tests; a lesson's pairs share what they should and its captions are true of them."""
+"""Training never sees a room of the tests; a lesson's pairs share what they should, its captions are true."""
 
 import numpy as np
 import pytest

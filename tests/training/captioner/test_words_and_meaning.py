@@ -1,4 +1,4 @@
-"""Captions as word numbers are those of the grammars; what they claim is judged on the device as the metrics judge it."""
+"""Captions as word numbers are those of the grammars; what they claim is judged as the metrics judge it."""
 
 import numpy as np
 import pytest

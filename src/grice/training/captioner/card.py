@@ -19,7 +19,7 @@ _VALUES = {
     "parses": "parses under the exhaustive, short or minimal grammar",
 }
 _ENCODERS = {
-    "lite0": "EfficientNet-Lite0 with weights of ImageNet (Tan & Le 2019; Apache-2.0), which has seen no label of rooms",
+    "lite0": "EfficientNet-Lite0 with weights of ImageNet (Tan & Le 2019; Apache-2.0); it has seen no label of rooms",
     "pictures": "a small convolutional network trained here on rendered rooms and their six features",
     "pixels": "the picture itself, 16 x 16",
 }

@@ -1,4 +1,4 @@
-"""How well does a speaker do, while it learns and at the end? Greedy captions on the thirteen sets, judged on the device.
+"""How well does a speaker do, while it learns and at the end? Greedy captions of pairs, judged on the device.
 
 The values are those of the pragmatic metrics (rule "paper"); `literal` and `listener` are the shares of pairs in which
 the literal and the trained listener pick the target, `parses` the share of captions that the exhaustive, short or

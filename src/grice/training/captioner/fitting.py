@@ -1,4 +1,4 @@
-"""How does a speaker learn to caption? Cross-entropy of the captions of its lessons, word by word, through the one loop."""
+"""How does a speaker learn to caption? Cross-entropy of the captions of its lessons, through the one loop."""
 
 from collections.abc import Mapping
 from pathlib import Path

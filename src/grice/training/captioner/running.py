@@ -153,4 +153,5 @@ def _write_log(path: Path, points: list[dict[str, Any]]) -> None:
 def _line(config: Config, now: Report, means: Mapping[str, float]) -> str:
     shown = ("d", "od", "r", "k", "false", "literal", "listener", "parses")
     values = ", ".join(f"{name} {means[name]:.3f}" for name in shown if name in means)
-    return f"{config.name}/{config.seed}: step {now.step}, {now.progress:.0%}, {now.seconds:.0f} s, loss {now.loss:.3f}, {values}"
+    pace = f"step {now.step}, {now.progress:.0%}, {now.seconds:.0f} s, loss {now.loss:.3f}"
+    return f"{config.name}/{config.seed}: {pace}, {values}"
