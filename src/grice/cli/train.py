@@ -129,10 +129,6 @@ def _agent(
     rounds: int = 0,
 ) -> None:
     """Train the configuration of a name or file, and print what was measured."""
-    _require_all()
-    import torch
-
-    from grice.games.runs import produce
     from grice.training.captioner.config import load
 
     config = load(given)
@@ -140,6 +136,11 @@ def _agent(
         raise InputError(
             f"{given}: stage = {config.stage!r}", repr(stage), f"grice train {config.stage} --config {given}"
         )
+    _require_all()
+    import torch
+
+    from grice.games.runs import produce
+
     config = replace(config, seed=config.seed if seed is None else seed, start=start or config.start)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with _errors_reported(), progress("training", config.training.reports) as step:

@@ -31,7 +31,7 @@ def folder_of(out: Path, name: str, seed: int) -> Path:
     return out / f"{name}-{seed}"
 
 
-def tests(pairs: int) -> dict[str, dict[str, Pairs]]:
+def evaluated(pairs: int) -> dict[str, dict[str, Pairs]]:
     """The first pairs of each of the thirteen test sets."""
     return {
         category: {name: Pairs(one.targets[:pairs], one.distractors[:pairs]) for name, one in sets.items()}
@@ -75,7 +75,7 @@ class Bench:
         from grice.training.captioner.wordlist import longest_caption, of_grammars
 
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
-        self.out, self.tables, self.tests, self.device, self.say = out, tables, tests(pairs), device, say
+        self.out, self.tables, self.tests, self.device, self.say = out, tables, evaluated(pairs), device, say
         self.words, self.longest = of_grammars(), longest_caption()
         self.meaning = Meaning(self.words, device)
 
