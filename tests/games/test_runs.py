@@ -19,7 +19,8 @@ from grice.scenes import rooms  # noqa: E402
 from grice.training.captioner import features  # noqa: E402
 from grice.training.captioner.agents import load_agent  # noqa: E402
 from grice.training.captioner.config import Seen  # noqa: E402
-from tiny_agents import CAPTIONER, GAME, seen  # noqa: E402
+from grice.training.captioner.running import ids_of  # noqa: E402
+from tiny_agents import ABOUT, CAPTIONER, GAME, seen, stand_in  # noqa: E402
 
 SHORT = replace(CAPTIONER.training, epochs=0.5, reports=2)
 
@@ -33,6 +34,12 @@ def painted(ids: np.ndarray) -> np.ndarray:
 @pytest.fixture
 def unrendered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(features, "render", SimpleNamespace(rooms=painted, build=lambda _: 0))
+
+
+def tabled(pairs: int) -> features.FeatureTable:
+    """The stand-in's table of the tiny rooms and of some test pairs."""
+    ids = np.union1d(seen().table.ids, ids_of(evaluated(pairs)))
+    return features.FeatureTable(ids, stand_in(ids), ABOUT)
 
 
 def silent(_line: str) -> None:
@@ -81,15 +88,7 @@ def test_a_sweep_goes_on_after_a_failure_and_packs_what_there_is(tmp_path: Path,
     from grice.games.bench import Bench
     from grice.games.sweep import RESULTS
 
-    pairs = evaluated(3)
-    ids = np.unique(
-        np.concatenate(
-            [seen().table.ids, *(i for s in pairs.values() for p in s.values() for i in (p.targets, p.distractors))]
-        )
-    )
-    from tiny_agents import ABOUT, stand_in
-
-    table = features.FeatureTable(ids, stand_in(ids), ABOUT)
+    table = tabled(3)
     bench = Bench(tmp_path, {"stand-in": table}, 3, "cpu", silent)
     configs = [
         replace(GAME, start="absent", training=SHORT),
@@ -108,6 +107,24 @@ def test_a_sweep_goes_on_after_a_failure_and_packs_what_there_is(tmp_path: Path,
     assert load_agent(shipped[0]).about["name"] == "tiny-game"
     with pytest.raises(InputError, match="no agent sp"):
         ship(tmp_path / "package", [tmp_path / "packed"], ["sp"])
+
+
+@pytest.mark.long
+def test_workers_side_by_side_find_what_one_finds(tmp_path: Path) -> None:
+    from grice.games.bench import Bench, lay, side_by_side
+
+    table = tabled(2)
+    configs = [
+        replace(CAPTIONER, training=SHORT),
+        replace(GAME, training=SHORT),
+        replace(GAME, start="absent", name="x"),
+    ]
+    limits = Limits(1e9, 1e9, lambda: 0.0)
+    bench = Bench(tmp_path / "one", {"stand-in": table}, 2, "cpu", silent)
+    alone = list(one_after_another(bench, configs[:2], limits))
+    lay({"stand-in": table}, tmp_path / "two")
+    together = list(side_by_side(tmp_path / "two", 2, "cpu", configs, 2, limits, silent))
+    assert [one["sets"] for one in together] == [one["sets"] for one in alone]
 
 
 def test_a_run_that_would_begin_too_late_does_not(tmp_path: Path) -> None:

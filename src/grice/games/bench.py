@@ -169,25 +169,35 @@ def side_by_side(
         theirs.close()
         processes.append(process)
         idle.append(ours)
+    lost: set[Config] = set()
+    """Runs whose process has died; each is tried once more, as another may have been to blame."""
     pending, done = list(configs), {(c.name, c.seed) for c in configs if _is_there(out, c)}
     while True:
         while idle and limits.now() < limits.begin:
             ready = next((c for c in pending if not c.start or (c.start, c.seed) in done), None)
             if ready is None:
                 break
+            pipe = idle.pop()
+            try:
+                pipe.send(ready)
+            except OSError:
+                continue
             pending.remove(ready)
-            running[pipe := idle.pop()] = ready
-            pipe.send(ready)
+            running[pipe] = ready
         if not running or limits.now() > limits.end:
             break
-        for pipe in wait(list(running), timeout=1.0):
-            config = running.pop(pipe)  # type: ignore[arg-type]
+        heard = wait(list(running), timeout=1.0)
+        for pipe in [one for one in running if one in heard]:
+            config = running.pop(pipe)
             try:
-                result = pipe.recv()  # type: ignore[union-attr]
+                result = pipe.recv()
             except (EOFError, OSError):
                 say(f"{config.name}/{config.seed}: its process has died")
+                if config not in lost:
+                    lost.add(config)
+                    pending.insert(0, config)
                 continue
-            idle.append(pipe)  # type: ignore[arg-type]
+            idle.append(pipe)
             if isinstance(result, str):
                 say(f"{config.name}/{config.seed} failed: {result}")
             else:
