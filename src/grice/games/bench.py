@@ -81,6 +81,8 @@ class Bench:
 
     def run(self, config: Config) -> dict[str, Any]:
         """Train and measure a run, and keep its agents; one that is finished is only read."""
+        import torch
+
         from grice.games.runs import train_one
         from grice.training.captioner.evaluation import on_sets
         from grice.training.captioner.rows import watched
@@ -112,6 +114,9 @@ class Bench:
         (folder / RESULTS).write_text(json.dumps(result), "utf-8")
         spent = f"trained in {outcome.seconds:.0f} s, measured in {time.monotonic() - began:.0f} s"
         self.say(f"{config.name}/{config.seed}: {spent}")
+        if self.device == "cuda":
+            # What this run has held is free for the other processes.
+            torch.cuda.empty_cache()
         return result
 
     def _start(self, config: Config) -> Any:
