@@ -70,6 +70,38 @@ def test_greedy_captions_are_those_of_a_torch_lstm(folder, speaker) -> None:
     assert np.mean([one == other for one, other in zip(said, expected, strict=True)]) > 0.995
 
 
+@pytest.mark.parametrize("architecture", ["lstm", "transformer"])
+def test_what_training_writes_speaks_as_it_did_in_training(tmp_path, architecture) -> None:
+    torch = pytest.importorskip("torch")
+    from grice.training.captioner.agents import new_speaker, rounded, save_agent
+    from grice.training.captioner.decoding import decode
+    from grice.training.captioner.wordlist import longest_caption, of_grammars
+
+    torch.manual_seed(0)
+    size, known = encoders.load("lite0").size, of_grammars()
+    module = new_speaker(architecture, len(known), size, 64).eval()
+    with torch.no_grad():
+        for matrix in (module.out.weight, module.words.weight):
+            matrix.mul_(12)
+    rounded(module)
+    about = {
+        "kind": "speaker",
+        "architecture": architecture,
+        "width": 64,
+        "features": {"encoder": "lite0", "fingerprint": encoders.load("lite0").fingerprint, "size": size},
+        "vocabulary": list(known.words),
+        "longest": longest_caption(),
+    }
+    save_agent(module, tmp_path / "agent", about)
+    target, rival = features(200), features(200, 1)
+    with torch.no_grad():
+        seen = module.seen(torch.from_numpy(target), torch.from_numpy(rival))
+        expected = known.texts(decode(module, seen, longest_caption()).numpy())
+    said = TrainedSpeaker("tiny", agent=tmp_path / "agent").from_features(target, rival)
+    assert len(set(said)) > 15
+    assert np.mean([one == other for one, other in zip(said, expected, strict=True)]) > 0.99
+
+
 def test_ids_and_pictures_give_the_same_captions(speaker) -> None:
     by_id = speaker(TARGETS, RIVALS)
     pictures = [rooms(rivals) for rivals in RIVALS]

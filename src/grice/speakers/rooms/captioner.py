@@ -5,6 +5,7 @@ word] at every step. Several distractors are averaged after projection; without 
 What images and words add to the gates is computed before the first word, so a step is one product.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from grice.networks.recurrent import lstm_step
 from grice.speakers.base import Speaker
 from grice.speakers.rooms.agent_folder import Agent, load_agent
 from grice.speakers.rooms.decoding import Captioner, Decoding, Numbers, State
+from grice.speakers.rooms.transformer import TransformerCaptioner
 
 AGENTS = Path(__file__).with_name("agents")
 AT_ONCE = 256
@@ -50,7 +52,7 @@ class LstmCaptioner:
         return hidden @ self._out + self._out_bias, (images, hidden, cell)
 
 
-NETWORKS = {"lstm": LstmCaptioner}
+NETWORKS: Mapping[str, Callable[[Agent], Captioner]] = {"lstm": LstmCaptioner, "transformer": TransformerCaptioner}
 
 
 @dataclass(frozen=True)
