@@ -1,4 +1,4 @@
-"""Does a speaker still speak the language it was taught? Structural, semantic and pragmatic drift of a trained captioner.
+"""Does a speaker still speak the language it was taught? Structural, semantic and pragmatic drift of a captioner.
 
 Lazaridou, Potapenko & Tieleman (2020) tell three kinds apart. Measured here without a language model of English:
 structural, the share of captions that a grammar could have said, and their likelihood under the speaker it began as;
@@ -81,7 +81,7 @@ def drift(
 
 
 def likelihood(speaker: TrainedSpeaker, captions: Sequence[str], targets: Sequence[int]) -> Any:
-    """The mean log-probability of a word of each caption, its end included, under a speaker who sees the target alone."""
+    """The mean log-probability of a word of each caption, its end included, under a speaker shown the target alone."""
     agent = speaker.loaded
     features, rows = speaker.sight.rooms(np.asarray(targets))
     seen = speaker.alone(features)[rows]
