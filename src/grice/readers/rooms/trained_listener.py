@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.networks.recurrent import lstm_step
+from grice.networks.recurrent import lstm_step, product
 from grice.readers.base import Choice, Listener, check_candidates
 from grice.speakers.rooms.agent_folder import END, PAD, SPECIALS, UNKNOWN, Agent, load_agent
 from grice.words.readable import problem
@@ -59,7 +59,7 @@ def read(agent: Agent, captions: Sequence[Sequence[int]]) -> Array:
     """What a listener has understood of captions of word numbers after their end: (n, width)."""
     weights, width = agent.weights, agent.width
     words = weights["words.weight"] @ weights["lstm.weight_ih"].T + weights["lstm.bias"]
-    recurrent = np.ascontiguousarray(weights["lstm.weight_hh"].T)
+    recurrent = product(weights["lstm.weight_hh"].T)
     understood = np.zeros((len(captions), width), np.float32)
     # Captions of like length together: those that have ended are the last of their batch.
     order = sorted(range(len(captions)), key=lambda place: -len(captions[place]))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from grice.encoders.sight import Sight, sight
 from grice.errors import InputError
 from grice.networks import manifest
+from grice.networks.recurrent import Product, product
 from grice.networks.rowwise import restore
 from grice.networks.tensors import read_tensors
 
@@ -63,8 +64,11 @@ class Agent:
                 f"features of shape {features.shape}", f"(n, {self.size}): what {self.encoder} gives of n pictures"
             )
         standard = (features - self.weights["features.mean"]) / self.weights["features.scale"]
-        projected: NDArray[np.float32] = standard @ self.weights["project.weight"].T + self.weights["project.bias"]
-        return projected
+        return self._projection(standard.astype(np.float32)) + self.weights["project.bias"]
+
+    @cached_property
+    def _projection(self) -> Product:
+        return product(self.weights["project.weight"].T)
 
     def numbers(self, text: str) -> list[int]:
         """The words of a text by number, `<unknown>` for one it never learned."""

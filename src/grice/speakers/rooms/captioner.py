@@ -6,6 +6,7 @@ What images and words add to the gates is computed before the first word, so a s
 """
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 from grice import checks
 from grice.encoders.sight import Sight, Views
 from grice.errors import InputError
-from grice.networks.recurrent import lstm_step
+from grice.networks.recurrent import lstm_step, product
+from grice.networks.session import cores
 from grice.speakers.base import Speaker
 from grice.speakers.rooms.agent_folder import Agent, load_agent
 from grice.speakers.rooms.decoding import Captioner, Decoding, Numbers, State
@@ -36,20 +38,20 @@ class LstmCaptioner:
     def __init__(self, agent: Agent) -> None:
         weights, width = agent.weights, agent.width
         self.longest, self._width = agent.longest, width
-        self._images = np.ascontiguousarray(weights["lstm.weight_ih"][:, : 2 * width].T)
+        self._images = product(weights["lstm.weight_ih"][:, : 2 * width].T)
         self._words = weights["words.weight"] @ weights["lstm.weight_ih"][:, 2 * width :].T
         self._bias = weights["lstm.bias"]
-        self._recurrent = np.ascontiguousarray(weights["lstm.weight_hh"].T)
-        self._out, self._out_bias = np.ascontiguousarray(weights["out.weight"].T), weights["out.bias"]
+        self._recurrent = product(weights["lstm.weight_hh"].T)
+        self._out, self._out_bias = product(weights["out.weight"].T), weights["out.bias"]
 
     def begin(self, seen: Array) -> State:
         empty = np.zeros((len(seen), self._width), np.float32)
-        return seen @ self._images + self._bias, empty, empty
+        return self._images(seen) + self._bias, empty, empty
 
     def step(self, state: State, words: Numbers) -> tuple[Array, State]:
         images, hidden, cell = state
         hidden, cell = lstm_step(images + self._words[words], hidden, cell, self._recurrent)
-        return hidden @ self._out + self._out_bias, (images, hidden, cell)
+        return self._out(hidden) + self._out_bias, (images, hidden, cell)
 
 
 NETWORKS: Mapping[str, Callable[[Agent], Captioner]] = {"lstm": LstmCaptioner, "transformer": TransformerCaptioner}
@@ -124,10 +126,12 @@ class TrainedSpeaker(Speaker[str]):
     def say(self, seen: Array, seed: int = 0) -> list[str]:
         """Captions of what `seen` gives, some hundred at a time."""
         decode, agent, network = self.settings, self.loaded, self.network
-        parts = range(0, len(seen), AT_ONCE)
-        return [
-            text for first in parts for text in agent.texts(decode(network, seen[first : first + AT_ONCE], seed, first))
-        ]
+
+        def part(first: int) -> list[str]:
+            return agent.texts(decode(network, seen[first : first + AT_ONCE], seed, first))
+
+        with ThreadPoolExecutor(cores()) as pool:
+            return [text for texts in pool.map(part, range(0, len(seen), AT_ONCE)) for text in texts]
 
 
 @cache
