@@ -141,7 +141,7 @@ def run(
         raise InputError("--agents with other captioners", "one or the other")
     if predictions is not None:
         given = a3ds_predictions.read_predictions(predictions, sets)
-        speaking: Mapping[str, Said] = {predictions.stem: lambda category, name, _drawn, _seed: given[category, name]}
+        speaking: dict[str, Said] = {predictions.stem: lambda category, name, _drawn, _seed: given[category, name]}
         speaking |= {name: spoken(name) for name in captioners or ()}
     else:
         chosen = [SPEAKERS.name(name) for name in captioners or a3ds_agents.AGENTS if agents or captioners]

@@ -124,6 +124,13 @@ def test_without_distractors_the_target_stands_in_both_places(speaker) -> None:
     assert speaker.from_features(shown) == speaker.from_features(shown, shown)
 
 
+def test_a_speaker_that_learned_from_single_rooms_is_shown_no_distractors(tmp_path, speaker) -> None:
+    alone = TrainedSpeaker("tiny", agent=write_agent(tmp_path / "agent", context="alone"))
+    target, rival = features(50), features(50, 1)
+    assert alone.from_features(target, rival) == speaker.from_features(target)
+    assert alone.from_features(target, rival) != speaker.from_features(target, rival)
+
+
 @pytest.mark.parametrize("decoding", ["sampling", "nucleus"])
 def test_what_is_drawn_follows_from_the_seed_and_the_row(speaker, decoding) -> None:
     drawing = replace(speaker, decoding=decoding)

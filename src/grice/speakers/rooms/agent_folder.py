@@ -45,6 +45,11 @@ class Agent:
     weights: Weights
     fingerprint: str
 
+    @property
+    def alone(self) -> bool:
+        """Whether it has learned from rooms by themselves and knows no distractors: it is then shown none."""
+        return bool(self.about.get("context", "pair") == "alone")
+
     def sight(self) -> Sight:
         """What shows it rooms: the encoder it learned with; another one's features would mean nothing to it."""
         found = sight(self.encoder)

@@ -1,7 +1,8 @@
 """What does a trained captioner say of a room? The agents of A3DS at run time: pictures in, captions out, no torch.
 
 The speaker of Tsvilodub & Franke (2023): target and distractor projected alike, an LSTM fed with [target; distractor;
-word] at every step. Several distractors are averaged after projection; without any, the target stands in both places.
+word] at every step. Several distractors are averaged after projection; without any, the target stands in both places,
+and so it does for a speaker that learned from single rooms (the manifest's `context` is "alone").
 What images and words add to the gates is computed before the first word, so a step is one product.
 """
 
@@ -108,9 +109,12 @@ class TrainedSpeaker(Speaker[str]):
         return self.say(self.seen(views), seed)
 
     def seen(self, views: Views) -> Array:
-        """[target; mean of its distractors] of each item, (n, 2 width); the target twice where it has none."""
+        """[target; mean of its distractors] of each item, (n, 2 width); the target twice where it has none, or where
+        the speaker learned without any."""
         projected = self.loaded.project(views.features)
         targets = projected[views.targets]
+        if self.loaded.alone:
+            return np.concatenate([targets, targets], axis=1)
         counts = np.bincount(views.owner, minlength=len(views))
         others = targets.copy()
         others[counts > 0] = 0

@@ -4,8 +4,6 @@ Layers have their norm first (Vaswani et al. 2017; Xiong et al. 2020). What was 
 step costs one place.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -79,11 +77,12 @@ def _attended(query: Array, held: Array) -> Array:
     scores = (heads * keys).sum(3) / np.float32(np.sqrt(size))
     shares = np.exp(scores - scores.max(2, keepdims=True))
     shares /= shares.sum(2, keepdims=True)
-    return (shares[..., None] * values).sum(2).reshape(count, -1)
+    mixed: Array = (shares[..., None] * values).sum(2).reshape(count, -1)
+    return mixed
 
 
 def _gelu(x: Array) -> Array:
     from scipy.special import erf
 
-    result: Any = x * np.float32(0.5) * (1 + erf(x / np.float32(np.sqrt(2))))
-    return result.astype(np.float32)  # type: ignore[no-any-return]
+    result: Array = (x * np.float32(0.5) * (1 + erf(x / np.float32(np.sqrt(2))))).astype(np.float32)
+    return result
