@@ -12,7 +12,7 @@ from grice.readers.rooms import trained_listener
 from grice.scenes.context import draw_test_sets
 from grice.speakers.base import TRAINED, load
 from grice.speakers.rooms import captioner
-from tiny_agents import write_agent
+from untrained_agents import write_agent
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from grice.errors import InputError
 from grice.reasoning.rooms import METHODS, RationalCaptioner, letters
 from grice.speakers.rooms.agent_folder import END, PAD, SPECIALS
 from grice.speakers.rooms.decoding import likeliest, log_probabilities
-from tiny_agents import words, write_agent
+from untrained_agents import words, write_agent
 
 
 @pytest.fixture(scope="module")

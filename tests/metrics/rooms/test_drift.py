@@ -12,7 +12,7 @@ from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.speakers.rooms.captioner import TrainedSpeaker
 from grice.speakers.rooms.decoding import log_probabilities
-from tiny_agents import write_agent
+from untrained_agents import write_agent
 
 
 def test_a_speaker_of_the_grammars_has_not_drifted() -> None:

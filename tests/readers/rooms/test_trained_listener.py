@@ -11,7 +11,7 @@ from grice.networks.tensors import read_tensors
 from grice.readers.rooms.trained_listener import TrainedListener, read
 from grice.scenes.render import rooms
 from grice.speakers.rooms.agent_folder import END, WEIGHTS
-from tiny_agents import WIDTH, words, write_agent
+from untrained_agents import WIDTH, words, write_agent
 
 CANDIDATES = [[118300, 118308], [142308, 22301, 118300], [118308]]
 TEXTS = ["a red object on green floor", "something nearly in the middle", "a huge pill"]

@@ -16,7 +16,7 @@ from grice.scenes.render import rooms
 from grice.speakers.rooms.agent_folder import END, PAD, START, WEIGHTS
 from grice.speakers.rooms.captioner import TrainedSpeaker
 from grice.speakers.rooms.decoding import likeliest, log_probabilities
-from tiny_agents import LONGEST, WIDTH, words, write_agent
+from untrained_agents import LONGEST, WIDTH, words, write_agent
 
 # Of one size and shape, so that few geometries are traced.
 TARGETS = [118300, 118308, 142308, 22301]
