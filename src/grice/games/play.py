@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from grice.games.policy import Baseline, chosen_best, divergence, entropies, reinforce
+from grice.games.policy import Baseline, as_released, chosen_best, divergence, entropies, reinforce
 from grice.games.rewards import REWARDS, Played, paid
 from grice.games.round import Round, dump
 from grice.training.captioner.agents import Agent, digest_of, rounded
@@ -42,6 +42,8 @@ class Game(nn.Module):
         # In a list: the speaker of the start does not learn and is no part of the checkpoint.
         self.began_as: list[Captioner] = []
         self.features = features_of(having.table.ids, having.device)
+        self.register_buffer("paid", torch.zeros(2))
+        """The rewards since the last report, and how many."""
 
     def round(self, batch: Mapping[str, Any]) -> Round:
         """Play a batch: the speaker draws captions, the listener chooses, the rules pay."""
@@ -84,7 +86,11 @@ class Game(nn.Module):
     def _by_policy(self, batch: Mapping[str, Any]) -> Any:
         turn, rules = self._turn(batch), self.rules
         played = turn.round
-        total = rules.functional * reinforce(played.log_probabilities, played.rewards, self.baseline(played.rewards))
+        self._remember(played.rewards)
+        logs = played.log_probabilities
+        if rules.method == "released":
+            logs = as_released(logs, said(played.captions))
+        total = rules.functional * reinforce(logs, played.rewards, self.baseline(played.rewards))
         total = total - rules.entropy * played.entropies.sum() / said(played.captions).sum()
         return total + functional.cross_entropy(played.scores, played.places) + self._held(batch, turn)
 
@@ -94,12 +100,23 @@ class Game(nn.Module):
         many = {name: batch[name].repeat_interleave(draws, 0) for name in ("target", "distractor")}
         with torch.no_grad():
             drawn = self.round(many)
+        self._remember(drawn.rewards)
         best, better = chosen_best(drawn.rewards.view(-1, draws))
         turn = self._turn(batch, drawn.captions[torch.arange(len(best), device=best.device) * draws + best])
         played = turn.round
         words = (said(played.captions) & better[:, None]).sum().clamp(min=1)
         total = -rules.functional * (played.log_probabilities * better[:, None]).sum() / words
         return total + functional.cross_entropy(played.scores, played.places) + self._held(batch, turn)
+
+    @torch.no_grad()
+    def _remember(self, rewards: Any) -> None:
+        self.paid += torch.stack([rewards.sum(), rewards.new_tensor(float(len(rewards)))])
+
+    def logged(self) -> dict[str, float]:
+        """The mean reward since this was last asked."""
+        total, count = self.paid.tolist()
+        self.paid.zero_()
+        return {"reward": total / max(1.0, count)}
 
     def _held(self, batch: Mapping[str, Any], turn: "Turn") -> Any:
         """What holds the speaker to its language: the caption loss and the leash."""
@@ -149,12 +166,17 @@ def play(
         *parameter_groups(listener, config.game.listener_rate, settings.weight_decay),
     ]
     players = Players(speaker, listener, began_as)
-    stage = Stage(game, game.loss, groups, players, _score, digest_of(start))
+    stage = Stage(game, game.loss, groups, players, _score, digest_of(start), game.logged)
     points = run(config, stage, taught, having, out, say)
     for module in (speaker, listener):
         rounded(module)
     if dumped and out:
-        dump([game.round(batch) for batch in _some(taught, having, settings.batch, dumped)], table.ids, words, out / ROUNDS)
+        dump(
+            [game.round(batch) for batch in _some(taught, having, settings.batch, dumped)],
+            table.ids,
+            words,
+            out / ROUNDS,
+        )
     agents = (
         Agent(module, words, having.longest, about(config, having, kind))
         for module, kind in ((speaker, "speaker"), (listener, "listener"))

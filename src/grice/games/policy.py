@@ -35,8 +35,14 @@ class Baseline(nn.Module):
 
 
 def reinforce(log_probabilities: Any, rewards: Any, baselines: Any) -> Any:
-    """The loss whose gradient is that of minus the expected reward; log-probabilities (n, words) are 0 after the end."""
+    """The loss whose gradient is minus that of the expected reward; log-probabilities (n, words), 0 after the end."""
     return -((rewards - baselines).detach() * log_probabilities.sum(1)).mean()
+
+
+def as_released(log_probabilities: Any, spoken: Any) -> Any:
+    """log(1 - p) of each word, which the released code of Tsvilodub & Franke (2023) gathers where log p belongs."""
+    likely = torch.where(spoken, log_probabilities, float("-inf")).exp()
+    return torch.log1p(-likely.clamp(max=1 - 1e-6))
 
 
 def entropies(everything: Any, spoken: Any) -> Any:

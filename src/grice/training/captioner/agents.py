@@ -88,7 +88,9 @@ def load_agent(folder: Path, device: str = "cpu") -> Agent:
         longest, architecture, kind = int(about["longest"]), str(about["architecture"]), about["kind"]
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"the manifest of {folder} lacks {error}", "that of a speaker or listener of rooms") from None
-    made = Listener(len(words), size, width) if kind == "listener" else new_speaker(architecture, len(words), size, width)
+    made = (
+        Listener(len(words), size, width) if kind == "listener" else new_speaker(architecture, len(words), size, width)
+    )
     _load(made, restore(read_tensors(folder / WEIGHTS)), str(folder))
     return Agent(made.to(device), words, longest, about)
 

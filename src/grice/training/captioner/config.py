@@ -18,7 +18,7 @@ from grice.training.captioner.rows import ALONE, POOLS, Lesson
 STAGES = ("captioner", "game")
 ARCHITECTURES = ("lstm", "transformer")
 BASELINES = ("none", "mean", "leave-one-out")
-METHODS = ("reinforce", "expert")
+METHODS = ("reinforce", "expert", "released")
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ class Game:
     """A reference game: what is rewarded, and what holds the speaker to its language."""
 
     method: str = "reinforce"
+    """Or "expert": learn the best of several captions; or "released": log(1 - p) for log p, as the released code."""
     trained: float = 1.0
     """Weights of the rewards (`grice.games.rewards`): of the trained listener's choice, +1 or -1;"""
     literal: float = 0.0
@@ -106,6 +107,11 @@ class Config:
     training: Training = field(default_factory=Training)
     game: Game = field(default_factory=Game)
     lessons: tuple[Lesson, ...] = (Lesson(),)
+
+    @property
+    def alone(self) -> bool:
+        """Whether its speaker learns rooms alone only, and knows no distractors."""
+        return self.stage == "captioner" and all(lesson.sharing == ALONE for lesson in self.lessons)
 
     def settings(self) -> dict[str, Any]:
         """What determines the weights of a run, as JSON has it; the game's part only where one is played."""
@@ -177,10 +183,14 @@ def parse(text: str, name: str) -> Config:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"configuration {name} is not TOML: {error}", "lines like epochs = 10 under [training]") from None
+        raise InputError(
+            f"configuration {name} is not TOML: {error}", "lines like epochs = 10 under [training]"
+        ) from None
     config: Config = _build(Config, {"name": name, **table}, "")
     if config.stage == "game" and not config.start:
-        raise InputError(f"configuration {name}: start is missing", "the speaker that the game begins with", 'start = "b"')
+        raise InputError(
+            f"configuration {name}: start is missing", "the speaker that the game begins with", 'start = "b"'
+        )
     for number, lesson in enumerate(config.lessons):
         if lesson.grammar not in grammars():
             raise InputError(f"lessons[{number}].grammar = {lesson.grammar!r}", f"one of {', '.join(grammars())}")
@@ -190,7 +200,9 @@ def parse(text: str, name: str) -> Config:
 def _build(kind: type, table: Any, path: str) -> Any:
     """A dataclass from a table; unknown fields, wrong types and values out of range are named with their path."""
     if not isinstance(table, Mapping):
-        raise InputError(f"{path or 'the configuration'} = {table!r}", f"a table with {', '.join(f.name for f in fields(kind))}")
+        raise InputError(
+            f"{path or 'the configuration'} = {table!r}", f"a table with {', '.join(f.name for f in fields(kind))}"
+        )
     known = {one.name: one for one in fields(kind)}
     prefix = f"{path}." if path else ""
     for name in table:

@@ -1,4 +1,4 @@
-"""How well does a speaker do, while it learns and at the end? Greedy captions on the thirteen sets, judged on the device.
+"""How well does a speaker do, while it learns and at the end? Greedy captions of pairs, judged on the device.
 
 The values are those of the pragmatic metrics (rule "paper"); `literal` and `listener` are the shares of pairs in which
 the literal and the trained listener pick the target, `parses` the share of captions that the exhaustive, short or
@@ -33,16 +33,19 @@ class Players:
     speaker: Captioner
     listener: Listener | None = None
     began_as: Captioner | None = None
+    alone: bool = False
+    """Whether the speaker knows rooms alone only: it then sees the target twice, whatever the distractors."""
 
 
 @torch.no_grad()
-def spoken(speaker: Captioner, table: FeatureTable, pairs: Pairs, longest: int) -> Any:
-    """Greedy captions of pairs, (n, longest + 1), on the device."""
+def spoken(speaker: Captioner, table: FeatureTable, pairs: Pairs, longest: int, alone: bool = False) -> Any:
+    """Greedy captions of pairs, (n, longest + 1), on the device; of the targets `alone` where that is all it knows."""
     speaker.eval()
     parts = []
     for start in range(0, len(pairs), AT_ONCE):
         here = slice(start, start + AT_ONCE)
-        seen = speaker.seen(table.of(pairs.targets[here]), table.of(pairs.distractors[here]))
+        others = None if alone else table.of(pairs.distractors[here])
+        seen = speaker.seen(table.of(pairs.targets[here]), others)
         parts.append(decode(speaker, seen, longest).to(torch.uint8))
     return torch.cat(parts)
 
@@ -55,7 +58,7 @@ def on_sets(
     names = [(category, name) for category, of_category in sets.items() for name in of_category]
     listed = [sets[category][name] for category, name in names]
     pairs = Pairs(*(np.concatenate([getattr(one, side) for one in listed]) for side in ("targets", "distractors")))
-    captions = spoken(players.speaker, table, pairs, longest)
+    captions = spoken(players.speaker, table, pairs, longest, players.alone)
     device = str(table.values.device)
     judged = meaning.judge(captions, features_of(pairs.targets, device), features_of(pairs.distractors, device))
     texts = words.texts(captions.cpu().numpy())

@@ -120,6 +120,7 @@ def rendered(ids: NDArray[np.int64], processes: int = 1) -> Iterator[tuple[NDArr
     if processes == 1:
         yield from ((part, render.rooms(ids[part])) for part in parts)
         return
+    render.build(processes)
     with ProcessPoolExecutor(processes, get_context("fork")) as pool:
         yield from zip(parts, pool.map(render.rooms, [ids[part] for part in parts]), strict=True)
 

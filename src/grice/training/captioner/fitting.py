@@ -1,4 +1,4 @@
-"""How does a speaker learn to caption? Cross-entropy of the captions of its lessons, word by word, through the one loop."""
+"""How does a speaker learn to caption? Cross-entropy of the captions of its lessons, through the one loop."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +22,9 @@ def caption_loss(speaker: Captioner, seen: Any, captions: Any) -> Any:
     return functional.cross_entropy(logits.flatten(0, 1), captions.long().flatten(), ignore_index=PAD)
 
 
-def fit(config: Config, having: Resources, out: Path | None = None, say: Say = print) -> tuple[Agent, list[dict[str, Any]]]:
+def fit(
+    config: Config, having: Resources, out: Path | None = None, say: Say = print
+) -> tuple[Agent, list[dict[str, Any]]]:
     """Train the captioner of a configuration; what was measured on the way beside it."""
     torch.manual_seed(config.seed)
     table = having.table
@@ -38,7 +40,9 @@ def fit(config: Config, having: Resources, out: Path | None = None, say: Say = p
         return caption_loss(speaker, seen, batch["captions"])
 
     groups = parameter_groups(speaker, config.training.rate, config.training.weight_decay)
-    stage = Stage(speaker, loss, groups, Players(speaker), lambda means: means["d"] - means["false"])
+    stage = Stage(
+        speaker, loss, groups, Players(speaker, alone=config.alone), lambda means: means["d"] - means["false"]
+    )
     points = run(config, stage, taught, having, out, say)
     rounded(speaker)
     return Agent(speaker, having.words, having.longest, about(config, having, "speaker")), points
@@ -50,6 +54,7 @@ def about(config: Config, having: Resources, kind: str) -> dict[str, Any]:
         "kind": kind,
         "architecture": config.speaker.architecture if kind == "speaker" else "lstm",
         "width": config.speaker.width,
+        "context": "alone" if config.alone else "pair",
         "features": dict(having.table.about),
         "vocabulary": list(having.words.words),
         "longest": having.longest,

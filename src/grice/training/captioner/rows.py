@@ -92,9 +92,7 @@ def rows(lessons: Sequence[Lesson], ids: NDArray[np.int64], words: WordList, lon
     return Rows.joined([_taught(lesson, ids, words, longest, rng) for lesson in lessons])
 
 
-def _taught(
-    lesson: Lesson, ids: NDArray[np.int64], words: WordList, longest: int, rng: np.random.Generator
-) -> Rows:
+def _taught(lesson: Lesson, ids: NDArray[np.int64], words: WordList, longest: int, rng: np.random.Generator) -> Rows:
     if lesson.sharing == ALONE:
         return _alone(lesson, ids, words, longest, rng)
     pairs = sample(lesson.rows, Shared(random=int(lesson.sharing)), int(rng.integers(1 << 31)), ids)
@@ -106,9 +104,7 @@ def _taught(
     return Rows(pairs.targets, pairs.distractors, captions)
 
 
-def _alone(
-    lesson: Lesson, ids: NDArray[np.int64], words: WordList, longest: int, rng: np.random.Generator
-) -> Rows:
+def _alone(lesson: Lesson, ids: NDArray[np.int64], words: WordList, longest: int, rng: np.random.Generator) -> Rows:
     """The same number of captions of each room, all different."""
     kinds = len(templates(lesson.grammar))
     each = min(lesson.captions, kinds)

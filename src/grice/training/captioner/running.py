@@ -53,6 +53,8 @@ class Stage:
     """What early stopping looks at, of the means over all sets; the higher the better."""
     start: Identity | None = None
     """What identifies the network that the run begins with, if it does not begin anew."""
+    logged: Callable[[], Mapping[str, float]] = dict
+    """What else the log says, of the time since it was last asked."""
 
 
 def resources(config: Config, device: str = "cpu", processes: int = 1, by: Encoder | None = None) -> Resources:
@@ -97,6 +99,7 @@ def run(
             found, _ = on_sets(stage.players, having.table, having.sets, having.words, having.meaning, having.longest)
         means = by_category(found)
         point = {"step": now.step, "epoch": now.epoch, "progress": round(now.progress, 4), "loss": now.loss}
+        point |= stage.logged()
         point |= {"seconds": round(now.seconds, 2), "samples_per_second": now.step * settings.batch / now.seconds}
         curve.points.append(point | {"score": stage.score(means["all"]), "sets": means})
         if out:
@@ -150,4 +153,5 @@ def _write_log(path: Path, points: list[dict[str, Any]]) -> None:
 def _line(config: Config, now: Report, means: Mapping[str, float]) -> str:
     shown = ("d", "od", "r", "k", "false", "literal", "listener", "parses")
     values = ", ".join(f"{name} {means[name]:.3f}" for name in shown if name in means)
-    return f"{config.name}/{config.seed}: step {now.step}, {now.progress:.0%}, {now.seconds:.0f} s, loss {now.loss:.3f}, {values}"
+    pace = f"step {now.step}, {now.progress:.0%}, {now.seconds:.0f} s, loss {now.loss:.3f}"
+    return f"{config.name}/{config.seed}: {pace}, {values}"

@@ -71,9 +71,7 @@ class WordList:
                 columns.append(np.tile(np.array(self.numbers(part)), (len(ids), 1)))
         return np.concatenate(columns, axis=1)
 
-    def captions(
-        self, ids: NDArray[np.int64], chosen: NDArray[np.int64], kind: str, longest: int
-    ) -> NDArray[np.uint8]:
+    def captions(self, ids: NDArray[np.int64], chosen: NDArray[np.int64], kind: str, longest: int) -> NDArray[np.uint8]:
         """Captions of shape (n, longest + 1): of each room the template of this number, then `<end>`, then `<pad>`."""
         found = np.full((len(ids), longest + 1), PAD, np.uint8)
         for number, template in enumerate(templates(kind)):
