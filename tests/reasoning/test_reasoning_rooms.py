@@ -94,6 +94,13 @@ def test_any_number_of_distractors_in_any_order(speaker, method) -> None:
     assert all(set(text.split()) <= set(words()) - set(SPECIALS) for text in together)
 
 
+def test_together_the_captioner_sees_each_image_among_the_others(speaker) -> None:
+    shown = views(20, rivals=2)
+    careless = replace(speaker, shown="together", rationality=0.0, cost=0.0)
+    rows = shown.features[shown.distractors].reshape(20, 2, -1)
+    assert careless.say(shown) == speaker.base.from_features(shown.features[shown.targets], rows)
+
+
 def test_without_distractors_rationality_changes_nothing(speaker) -> None:
     ids = [118300, 118308]
     for method in METHODS:
@@ -112,7 +119,15 @@ def test_letters_spell_every_word_and_no_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"method": "thought"}, {"rationality": -1}, {"cost": float("nan")}, {"proposals": 0}, {"propose": "x"}]
+    "options",
+    [
+        {"method": "thought"},
+        {"rationality": -1},
+        {"cost": float("nan")},
+        {"proposals": 0},
+        {"propose": "x"},
+        {"shown": "x"},
+    ],
 )
 def test_settings_are_checked(folder, options) -> None:
     with pytest.raises(InputError, match=next(iter(options))):

@@ -1,6 +1,6 @@
 """What would a listener make of this caption? Rational speech acts over a captioner of rooms, without training it.
 
-S0(u | i)  the captioner, shown image i alone
+S0(u | i)  the captioner, shown image i alone, or among the others if `shown` is "together"
 L0(i | u)  proportional to S0(u | i): a listener who asks of which image the captioner would say u
 S1(u | t)  proportional to S0(u | t) * L0(t | u) ** rationality * exp(-cost * words(u))
 
@@ -42,6 +42,7 @@ class RationalCaptioner(Speaker[str]):
     rationality  how much the listener's belief counts; 0: not at all
     cost         what a word costs
     proposals    of "global": how many captions are weighed, the likeliest ones or with `propose="sampling"` drawn ones
+    shown        "alone": S0 sees one image, as in the papers; "together": each image with the others as its distractors
     """
 
     name: str = "rsa"
@@ -51,14 +52,19 @@ class RationalCaptioner(Speaker[str]):
     cost: float = 0.0
     proposals: int = 10
     propose: str = "beam"
+    shown: str = "alone"
     agent: str | Path | None = None
     family = "rooms"
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise InputError(f"method {checks.quoted(self.method)}", f"one of {', '.join(METHODS)}")
-        if self.propose not in ("beam", "sampling"):
-            raise InputError(f"propose = {checks.quoted(self.propose)}", '"beam" or "sampling"')
+        for name, value, known in (
+            ("propose", self.propose, ("beam", "sampling")),
+            ("shown", self.shown, ("alone", "together")),
+        ):
+            if value not in known:
+                raise InputError(f"{name} = {checks.quoted(value)}", f"one of {', '.join(known)}")
         for name, value in (("rationality", self.rationality), ("cost", self.cost)):
             if isinstance(value, bool) or not isinstance(value, float | int) or not 0 <= value < float("inf"):
                 raise InputError(f"{name} = {checks.quoted(value)}", "a number, 0 or more", f"{name}=1")
@@ -76,11 +82,13 @@ class RationalCaptioner(Speaker[str]):
     def say(self, views: Views, seed: int = 0) -> list[str]:
         """Captions of targets among their distractors, a few at a time."""
         base = self.base
-        alone = base.alone(views.features)
+        projected = base.loaded.project(views.features)
         captions: list[str] = []
         for first in range(0, len(views), AT_ONCE):
             images = among(views, slice(first, first + AT_ONCE))
-            found = METHODS[self.method](self, base.network, alone[images.rows], images, (seed, first))
+            own = projected[images.rows]
+            seen = np.concatenate([own, own if self.shown == "alone" else images.others(own)], axis=1)
+            found = METHODS[self.method](self, base.network, seen, images, (seed, first))
             captions += base.loaded.texts(found)
         return captions
 
@@ -99,6 +107,12 @@ class Images:
         total = np.logaddexp.reduceat(joint, self.first, axis=0)
         normalised: Array = joint - total[self.owner]
         return normalised
+
+    def others(self, projected: Array) -> Array:
+        """The mean of the other images of its item, for every image; of itself where it has no others."""
+        sizes = np.diff(np.append(self.first, len(self.owner)))[self.owner][:, None]
+        total = np.add.reduceat(projected, self.first, axis=0)[self.owner]
+        return np.where(sizes > 1, (total - projected) / np.maximum(sizes - 1, 1), projected).astype(np.float32)
 
 
 def among(views: Views, items: slice) -> Images:
