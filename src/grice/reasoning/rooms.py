@@ -24,7 +24,15 @@ from grice.errors import InputError
 from grice.speakers.base import Speaker
 from grice.speakers.rooms.agent_folder import END, PAD, SPECIALS, START
 from grice.speakers.rooms.captioner import TrainedSpeaker
-from grice.speakers.rooms.decoding import Captioner, Decoding, Numbers, likeliest, log_probabilities, log_softmax
+from grice.speakers.rooms.decoding import (
+    Captioner,
+    Decoding,
+    Numbers,
+    is_number,
+    likeliest,
+    log_probabilities,
+    log_softmax,
+)
 
 AT_ONCE = 64
 _FEW = np.float32(1e-30)
@@ -65,9 +73,9 @@ class RationalCaptioner(Speaker[str]):
         ):
             if value not in known:
                 raise InputError(f"{name} = {checks.quoted(value)}", f"one of {', '.join(known)}")
-        for name, value in (("rationality", self.rationality), ("cost", self.cost)):
-            if isinstance(value, bool) or not isinstance(value, float | int) or not 0 <= value < float("inf"):
-                raise InputError(f"{name} = {checks.quoted(value)}", "a number, 0 or more", f"{name}=1")
+        for name, number in (("rationality", self.rationality), ("cost", self.cost)):
+            if not is_number(number) or not 0 <= number < float("inf"):
+                raise InputError(f"{name} = {checks.quoted(number)}", "a number, 0 or more", f"{name}=1")
         checks.count(self.proposals, "proposals", least=1)
         _ = self.base
 

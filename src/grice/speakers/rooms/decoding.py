@@ -45,9 +45,9 @@ class Decoding:
         if self.scheme not in SCHEMES:
             raise InputError(f"decoding {checks.quoted(self.scheme)}", f"one of {', '.join(SCHEMES)}")
         checks.count(self.beams, "beams", least=1)
-        if not _is_number(self.temperature) or not self.temperature > 0:
+        if not is_number(self.temperature) or not self.temperature > 0:
             raise InputError(f"temperature = {checks.quoted(self.temperature)}", "a number above 0", "temperature=1")
-        if not _is_number(self.top) or not 0 < self.top <= 1:
+        if not is_number(self.top) or not 0 < self.top <= 1:
             raise InputError(f"top = {checks.quoted(self.top)}", "a number above 0, at most 1", "top=0.9")
 
     def __call__(self, network: Captioner, seen: Array, seed: int = 0, first: int = 0) -> Numbers:
@@ -155,7 +155,8 @@ def _written(network: Captioner, seen: Array, choose: Callable[[Array, Numbers, 
     return found
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Whether a setting is a number; True and False are none."""
     return isinstance(value, float | int | np.floating) and not isinstance(value, bool)
 
 
