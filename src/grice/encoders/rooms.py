@@ -8,6 +8,7 @@ many as a ResNet-50 gives. Late layers know shapes, early ones colours and place
 """
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -83,7 +84,7 @@ class RoomEncoder(Protocol):
 
 
 class ConvolutionalEncoder:
-    """A `RoomEncoder` from its table of layers and weights; `threads` 0 leaves their number to onnxruntime."""
+    """A `RoomEncoder` from its table of layers and weights; `threads` batches run side by side, 0: one per core."""
 
     def __init__(self, name: str, weights: Mapping[str, NDArray[Any]], fingerprint: str, threads: int = 0) -> None:
         layers = LAYERS[name]
@@ -93,14 +94,17 @@ class ConvolutionalEncoder:
                 given = "no such tensor" if found is None else f"of shape {found}"
                 raise InputError(f"{tensor} of encoder {name}: {given}", f"shape {shape}", "export the encoder again")
         self.name, self.fingerprint, self.size = name, fingerprint, width(layers)
-        self._network = Convolutions(layers, weights, SIDE, SIZES[name], threads or cores())
+        self._network = Convolutions(layers, weights, SIDE, SIZES[name])
+        self._threads = threads or cores()
 
     def encode(self, pictures: NDArray[np.uint8]) -> Features:
         """A row for each picture; it does not depend on the others."""
         checked = check_pictures(pictures)
         found = np.empty((len(checked), self.size), np.float32)
-        for start in range(0, len(checked), AT_ONCE):
-            found[start : start + AT_ONCE] = self._network(checked[start : start + AT_ONCE])
+        parts = [slice(start, start + AT_ONCE) for start in range(0, len(checked), AT_ONCE)]
+        with ThreadPoolExecutor(self._threads) as pool:
+            for part, features in zip(parts, pool.map(lambda part: self._network(checked[part]), parts), strict=True):
+                found[part] = features
         return found
 
 

@@ -97,8 +97,8 @@ def graph(
 ) -> tuple[list[Operation], dict[str, NDArray[Any]]]:
     """The operations of the network and the tensors they name."""
     named: dict[str, NDArray[Any]] = {name: weights[name] for name in shapes(layers)}
-    named |= {"mean": np.float32([MEAN]), "spread": np.float32([SPREAD]), "six": np.array(6, np.float32)}
-    named |= {"zero": np.array(0, np.float32)}
+    constants = {"mean": MEAN, "spread": SPREAD, "zero": 0.0, "six": 6.0}
+    named |= {name: np.array(value, np.float32) for name, value in constants.items()}
     operations = [
         Operation("Cast", ["pictures"], ["values"], {"to": FLOAT}),
         Operation("Transpose", ["values"], ["planes"], {"perm": (0, 3, 1, 2)}),
@@ -117,7 +117,7 @@ def graph(
     pooled: list[str] = []
     for layer, channels in inputs(layers):
         first, last = padding(size, layer.kernel, layer.stride)
-        settings = {
+        settings: dict[str, int | float | tuple[int, ...]] = {
             "kernel_shape": (layer.kernel, layer.kernel),
             "strides": (layer.stride, layer.stride),
             "pads": (first, first, last, last),

@@ -77,4 +77,5 @@ def restored(
         for kind in ("weight", "bias")
     }
     network.load_state_dict(state, strict=True)
-    return network.eval().requires_grad_(False)
+    network.eval().requires_grad_(False)
+    return network

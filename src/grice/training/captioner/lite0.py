@@ -71,7 +71,8 @@ def converted(checkpoint: Mapping[str, Any]) -> dict[str, NDArray[np.float32]]:
     if left:
         raise InputError(f"a checkpoint with {min(left)}", "the weights of EfficientNet-Lite0")
     module.load_state_dict(renamed, strict=True)
-    return folded(module)
+    found: dict[str, NDArray[np.float32]] = folded(module)
+    return found
 
 
 def _names(layers: Sequence[Layer]) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, weights_of
 from grice.networks.convolutions import width
 from grice.networks.rowwise import restore, store
 from grice.scenes.rooms import SIZES as VALUES
-from grice.training.batches import Batches
+from grice.training.batches import Arrays, Batches
 from grice.training.captioner.convolutions import ConvolutionalNetwork, folded, restored
 from grice.training.loop import Plan, Report, train
 
@@ -76,7 +76,7 @@ def fit(
     torch.manual_seed(seed)
     reader = Reader().to(device)
     kept = len(pictures) - max(1, int(len(pictures) * tested))
-    rows = [{"pictures": pictures[:kept], "features": features[:kept].astype(np.int64)}]
+    rows: list[Arrays] = [{"pictures": pictures[:kept], "features": features[:kept].astype(np.int64)}]
     batches = Batches(lambda _epoch, _progress: rows, min(BATCH, kept), seed, device)
 
     def loss(batch: Mapping[str, Any]) -> Any:
