@@ -1,6 +1,8 @@
 """From a configuration to a folder: features, training, agents with cards; found again when it is finished."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -132,6 +134,14 @@ def test_a_run_that_would_begin_too_late_does_not(tmp_path: Path) -> None:
 
     bench = Bench(tmp_path, {"stand-in": seen().table}, 1, "cpu", silent)
     assert list(one_after_another(bench, [CAPTIONER], Limits(1.0, 2.0, lambda: 5.0))) == []
+
+
+def test_a_sweep_needs_neither_tables_nor_a_command_line() -> None:
+    """Machines made for training have torch and little else."""
+    modules = "grice.games.sweep, grice.games.runs, grice.training.captioner.pictures, grice.scenes.render.compose"
+    lean = f"import sys, {modules}; print(*sorted({{'pyarrow', 'typer', 'rich', 'platformdirs'}} & sys.modules.keys()))"
+    found = subprocess.run([sys.executable, "-c", lean], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == ""
 
 
 @pytest.mark.parametrize(
