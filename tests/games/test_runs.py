@@ -136,6 +136,30 @@ def test_a_run_that_would_begin_too_late_does_not(tmp_path: Path) -> None:
     assert list(one_after_another(bench, [CAPTIONER], Limits(1.0, 2.0, lambda: 5.0))) == []
 
 
+def test_a_log_becomes_curves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grice.training.captioner.board import write_curves
+
+    drawn = []
+
+    class Writer:
+        def __init__(self, folder: str) -> None:
+            drawn.append(folder)
+
+        def add_scalar(self, name: str, value: float, step: int) -> None:
+            drawn.append((name, value, step))
+
+        def close(self) -> None:
+            drawn.append("closed")
+
+    monkeypatch.setitem(sys.modules, "tensorboard", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=Writer))
+    with pytest.raises(InputError, match=r"holds no log\.jsonl"):
+        write_curves(tmp_path, tmp_path)
+    (tmp_path / "log.jsonl").write_text('{"step": 7, "loss": 0.5, "sets": {"all": {"d": 1.0}}}\n')
+    assert write_curves(tmp_path, tmp_path / "boards") == 2
+    assert drawn[1:] == [("loss", 0.5, 7), ("sets/all/d", 1.0, 7), "closed"]
+
+
 def test_a_sweep_needs_neither_tables_nor_a_command_line() -> None:
     """Machines made for training have torch and little else."""
     modules = "grice.games.sweep, grice.games.runs, grice.training.captioner.pictures, grice.scenes.render.compose"

@@ -118,6 +118,18 @@ def game(
     _agent("game", config, out, seed, processes, keep_features, start, rounds)
 
 
+@app.command()
+def tensorboard(
+    runs: list[Path] = typer.Argument(help="Folders of runs of captioner or game, finished or not."),
+    out: Path = typer.Option(help="Folder for `tensorboard --logdir`."),
+) -> None:
+    """Write the logs of runs as curves for TensorBoard."""
+    require("torch", "train", "curves in TensorBoard")
+    from grice.training.captioner.board import write_curves
+
+    emit({"run": str(run), "points": write_curves(run, out)} for run in runs)
+
+
 def _agent(
     stage: str,
     given: str,

@@ -20,7 +20,7 @@ _VALUES = {
 }
 DOES = {
     "speaker": "Sees the pictures of a target and of its distractors and says a caption of the target.",
-    "alone": "Sees the picture of a room and says a caption of it. It has learned rooms alone and knows no distractors.",
+    "alone": "Sees the picture of a room and says a caption of it. It learned rooms alone and knows no distractors.",
     "listener": "Reads a caption and chooses the picture it is about.",
 }
 _ENCODERS = {
