@@ -24,7 +24,7 @@ AGENTS = TRAINED
 SEEDS = Path(__file__).with_name("a3ds_seeds.json")
 """What the training runs of several seeds measured, if it ships: written by `condensed`."""
 GRAMMARS = ("exhaustive", "short", "minimal")
-FEW = 300
+FEW = 100
 """Pairs per set on which decoding schemes are compared."""
 BARS: Mapping[str, tuple[float, bool]] = {
     "d": (0.97, True),
