@@ -1,12 +1,15 @@
 """Who singles out the target? Table 1 of Tsvilodub & Franke (2023), every captioner on the thirteen test sets.
 
 The score of a category is the unweighted mean over its sets, as in the paper. The published models B, RP and SP are
-beside ours; their captions were not released, so their rows are the printed ones.
+beside ours; their captions were not released, so their rows are the printed ones. `--agents` adds those trained here
+(`a3ds_agents`), `--predictions` judges the captions of a file (`a3ds_predictions`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 import typer
@@ -15,13 +18,14 @@ from numpy.typing import NDArray
 from grice.benchmarks.options import Seed
 from grice.benchmarks.progress import step
 from grice.engines.score import score
+from grice.errors import InputError
 from grice.metrics.rooms.pragmatics import formulas
 from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
 from grice.metrics.tally import Score
 from grice.readers.rooms.listener import listen
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
-from grice.speakers.base import SPEAKERS, load
+from grice.speakers.base import SPEAKERS, TRAINED, load
 from grice.tables import Table
 
 VALUES = ("d", "e", "e(z)", "r", "od", "k", "false", "chance", "listener")
@@ -55,6 +59,7 @@ PAPER_SETS: dict[str, dict[str, float]] = {
     },
 }
 _LAST = list(TEST_SETS)[-1]
+_RULES = tuple(name for name in SPEAKERS.of("rooms") if name not in TRAINED)
 NOTES = (
     "e: efficiency over k - 1, the paper's formula; e(z): over z - 1, which is what its Table 1 shows. Both over "
     "discriminative captions only.",
@@ -94,6 +99,7 @@ class SetResult:
     places: Shares
     size_first: Shares
     signature: str
+    captions: tuple[str, ...]
 
     @property
     def d(self) -> float:
@@ -110,33 +116,84 @@ def run(
     seed: Seed = 0,
     captioners: Annotated[
         Sequence[str] | None,
-        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; by default all."),
+        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; by default all rules."),
+    ] = None,
+    agents: Annotated[
+        bool, typer.Option("--agents", help="The trained agents: what they say, their listeners, their drift.")
+    ] = False,
+    predictions: Annotated[
+        Path | None,
+        typer.Option(
+            help="Judge these captions: columns set, target, distractor, prediction; or in order of --pairs-out."
+        ),
+    ] = None,
+    pairs_out: Annotated[
+        Path | None, typer.Option(help="Write the pairs of the thirteen sets here, to be captioned, and stop.")
     ] = None,
 ) -> list[Table]:
-    """The tables of the evaluation, for the captioners named (default: all)."""
-    results = evaluate(pairs, seed, captioners or SPEAKERS.of("rooms"))
+    """The tables of the evaluation, for the captioners named (default: every one that follows rules)."""
+    from grice.benchmarks import a3ds_agents, a3ds_predictions
+
+    sets = draw_test_sets(pairs, seed)
+    if pairs_out is not None:
+        return [a3ds_predictions.write_pairs(sets, pairs_out)]
+    if agents and (captioners or predictions):
+        raise InputError("--agents with other captioners", "one or the other")
+    if predictions is not None:
+        given = a3ds_predictions.read_predictions(predictions, sets)
+        speaking: dict[str, Said] = {predictions.stem: lambda category, name, _drawn, _seed: given[category, name]}
+        speaking |= {name: spoken(name) for name in captioners or ()}
+    else:
+        chosen = [SPEAKERS.name(name) for name in captioners or a3ds_agents.AGENTS if agents or captioners]
+        speaking = {name: spoken(name) for name in chosen or _RULES}
+    results = evaluate_sets(sets, seed, speaking)
     signature = f"pairs:{pairs}|seed:{seed}|{results[0].signature}"
     makers = (table_1, by_set, profile, orders)
-    return [table for make in makers for table in make(results, signature)]
+    tables = [table for make in makers for table in make(results, signature)]
+    return tables + (a3ds_agents.tables(results, sets, seed, signature) if agents else [])
+
+
+Said = Callable[[str, str, Pairs, int], Sequence[str]]
+"""Captions of the pairs of a set: from its category, its name, the pairs and a seed."""
+
+
+def spoken(captioner: str, **options: Any) -> Said:
+    """What a speaker says of a set."""
+    speak = load(captioner, **options)
+
+    def say(_category: str, _name: str, drawn: Pairs, seed: int) -> Sequence[str]:
+        return speak(drawn.targets, drawn.distractors[:, None].tolist(), seed=seed)
+
+    return say
 
 
 def evaluate(pairs: int, seed: int, captioners: Sequence[str]) -> list[SetResult]:
-    """Every captioner on every set; each set has its own seed for captioners that draw at random."""
+    """Every speaker named on every set."""
+    return evaluate_sets(draw_test_sets(pairs, seed), seed, {name: spoken(name) for name in captioners})
+
+
+def evaluate_sets(sets: Mapping[str, Mapping[str, Pairs]], seed: int, speaking: Mapping[str, Said]) -> list[SetResult]:
+    """Every captioner on every set; each set has its own seed for captioners that draw at random.
+
+    All captioners see a set before the next one begins: those that look at pictures share what was seen.
+    """
     results = []
-    for captioner in captioners:
-        speak = load(captioner)
-        seeds = iter(np.random.SeedSequence([seed, 1]).generate_state(13).tolist())
-        for category, sets in draw_test_sets(pairs, seed).items():
-            for name, drawn in sets.items():
-                rivals = drawn.distractors[:, None].tolist()
-                captions = speak(drawn.targets, rivals, seed=next(seeds))
+    seeds = iter(np.random.SeedSequence([seed, 1]).generate_state(13).tolist())
+    for category, of_category in sets.items():
+        for name, drawn in of_category.items():
+            of_set, rivals = next(seeds), drawn.distractors[:, None].tolist()
+            for captioner, say in speaking.items():
+                captions = say(category, name, drawn, of_set)
                 found = score(captions, targets=drawn.targets.tolist(), distractors=rivals, metrics="pragmatics")
-                results.append(_result(captioner, category, name, found["pragmatics"], _listened(captions, drawn)))
+                heard = _listened(captions, drawn)
+                results.append(_result(captioner, category, name, found["pragmatics"], heard, captions))
                 step()
     return results
 
 
-def _result(captioner: str, category: str, name: str, found: Score, listener: float) -> SetResult:
+def _result(
+    captioner: str, category: str, name: str, found: Score, listener: float, captions: Sequence[str]
+) -> SetResult:
     values = found.values
     ours = (values["d"], values["e"], _over_z(found), *(values[value] for value in ("r", "od", "k", "false")))
     redundant, order = redundancy_profile(found), mention_order(found)
@@ -150,6 +207,7 @@ def _result(captioner: str, category: str, name: str, found: Score, listener: fl
         Shares(order["mean place"].to_numpy(), order["captions"].to_numpy()),
         Shares(np.array([share]), np.array([pairs])),
         found.signature,
+        tuple(captions),
     )
 
 
@@ -171,8 +229,7 @@ def table_1(results: Sequence[SetResult], signature: str = "") -> list[Table]:
     for category in TEST_SETS:
         rows: list[list[object]] = []
         for captioner in _captioners(results):
-            chosen = [one.values for one in _of(results, captioner, category)]
-            rows.append([captioner, *np.nanmean(chosen, axis=0).tolist()])
+            rows.append([captioner, *means(_of(results, captioner, category)).values()])
         rows += [[name, *published[category]] for name, published in PAPER.items()]
         title = f"Pragmatic evaluation, pairs matched on {category} (Tsvilodub & Franke 2023, Table 1)"
         tables.append(Table(title, ("captioner", *VALUES), rows, NOTES if category == _LAST else (), signature))
@@ -229,6 +286,14 @@ def orders(results: Sequence[SetResult], signature: str = "") -> list[Table]:
             signature,
         )
     ]
+
+
+def means(results: Iterable[SetResult]) -> dict[str, float]:
+    """The unweighted mean over sets of each of `VALUES`, where it is defined; NaN where it is nowhere."""
+    with catch_warnings():
+        simplefilter("ignore", RuntimeWarning)
+        found = np.nanmean([one.values for one in results], axis=0)
+    return dict(zip(VALUES, found.tolist(), strict=True))
 
 
 def _captioners(results: Sequence[SetResult]) -> list[str]:

@@ -36,6 +36,14 @@ def command(
     variant: str | None = typer.Option(
         None, help="For qdg-ia, qdg-greedy and the grammars of rooms: fixed or released."
     ),
+    decoding: str | None = typer.Option(
+        None, help="For the trained speakers of rooms: greedy, beam, sampling or nucleus."
+    ),
+    method: str | None = typer.Option(None, help="For the speaker rsa: global, words or characters."),
+    captioner: str | None = typer.Option(None, help="For the speaker rsa: the trained speaker that it thinks over."),
+    rationality: float | None = typer.Option(None, help="For the speaker rsa: how much the listener counts."),
+    cost: float | None = typer.Option(None, help="For the speaker rsa: what a word costs."),
+    agent: Path | None = typer.Option(None, help="For the trained speakers: the folder of an agent of your own."),
     domain: str = typer.Option(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
@@ -64,7 +72,8 @@ def command(
     file = _file(scenes or [])
     family = "quantified" if counts_ else _family(file, kinds) if file else "rooms"
     given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
-    given |= {"domain": kinds if domain else None}
+    given |= {"domain": kinds if domain else None, "decoding": decoding, "method": method, "captioner": captioner}
+    given |= {"rationality": rationality, "cost": cost, "agent": agent}
     chosen = load(speaker or DEFAULTS[family], **{name: value for name, value in given.items() if value is not None})
     first = checks.whole(seed, "--seed", fix="--seed 0")
     if file:

@@ -83,6 +83,89 @@ def parser(
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")
 
 
+_CONFIG = typer.Option(help="A TOML file, or the name of a configuration that comes with Grice: b, rp, sp, best ...")
+_OUT = typer.Option(help="Folder for log, checkpoints and the trained agents.")
+_SEED = typer.Option(
+    None, min=0, help="Instead of the configuration's seed; same seed, same weights: on a CPU exactly."
+)
+_PROCESSES = typer.Option(1, min=1, help="Processes that render the rooms.")
+_KEEP = typer.Option(None, help="Keep the features of the rooms in this folder, for `cache` in [features].")
+
+
+@app.command()
+def captioner(
+    config: str = _CONFIG,
+    out: Path = _OUT,
+    seed: int | None = _SEED,
+    processes: int = _PROCESSES,
+    keep_features: Path | None = _KEEP,
+) -> None:
+    """Train a speaker of rooms on captions; run the same command again to continue from the last checkpoint."""
+    _agent("captioner", config, out, seed, processes, keep_features)
+
+
+@app.command()
+def game(
+    config: str = _CONFIG,
+    out: Path = _OUT,
+    start: str | None = typer.Option(None, help="The speaker to begin with, instead of the configuration's: a folder."),
+    seed: int | None = _SEED,
+    processes: int = _PROCESSES,
+    keep_features: Path | None = _KEEP,
+    rounds: int = typer.Option(0, min=0, help="Batches of the game to play at the end and write as rounds.parquet."),
+) -> None:
+    """Train a speaker and a listener of rooms in a reference game; the same command again continues."""
+    _agent("game", config, out, seed, processes, keep_features, start, rounds)
+
+
+@app.command()
+def tensorboard(
+    runs: list[Path] = typer.Argument(help="Folders of runs of captioner or game, finished or not."),
+    out: Path = typer.Option(help="Folder for `tensorboard --logdir`."),
+) -> None:
+    """Write the logs of runs as curves for TensorBoard."""
+    require("torch", "train", "curves in TensorBoard")
+    from grice.training.captioner.board import write_curves
+
+    emit({"run": str(run), "points": write_curves(run, out)} for run in runs)
+
+
+def _agent(
+    stage: str,
+    given: str,
+    out: Path,
+    seed: int | None,
+    processes: int,
+    keep_features: Path | None,
+    start: str | None = None,
+    rounds: int = 0,
+) -> None:
+    """Train the configuration of a name or file, and print what was measured."""
+    from grice.training.captioner.config import load
+
+    config = load(given)
+    if config.stage != stage:
+        raise InputError(
+            f"{given}: stage = {config.stage!r}", repr(stage), f"grice train {config.stage} --config {given}"
+        )
+    _require_all()
+    import torch
+
+    from grice.games.runs import produce
+
+    config = replace(config, seed=config.seed if seed is None else seed, start=start or config.start)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    with _errors_reported(), progress("training", config.training.reports) as step:
+
+        def report(line: str) -> None:
+            say(line)
+            step()
+
+        measured = produce(config, out, device, processes, report, rounds, keep_features)
+    emit([{"measure": name, "value": value} for name, value in measured.items()])
+    say(f"agents, cards and log in {out}")
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)
 def sweep(context: typer.Context) -> None:
     """Train several parsers at once and compare them: `grice train sweep --help`."""

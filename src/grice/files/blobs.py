@@ -10,8 +10,6 @@ import os
 import tempfile
 from pathlib import Path
 
-from platformdirs import user_cache_dir
-
 _MARK = "grice cache 1"
 
 
@@ -19,6 +17,9 @@ def cache_folder() -> Path:
     """GRICE_CACHE, or where this system keeps what can be made again."""
     if chosen := os.environ.get("GRICE_CACHE"):
         return Path(chosen).expanduser()
+    # Here, because where GRICE_CACHE is set nothing else is needed: rooms are rendered on machines made for training.
+    from platformdirs import user_cache_dir
+
     return Path(user_cache_dir("grice", appauthor=False))
 
 

@@ -43,3 +43,9 @@ def write(folder: Path, files: Sequence[str], about: Mapping[str, Any]) -> None:
 def sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def about(folder: Path) -> dict[str, Any]:
+    """What the manifest of a folder says of its network, the checksums left out."""
+    said: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
+    return {name: value for name, value in said.items() if name != "sha256"}

@@ -25,10 +25,14 @@ PARSERS = Registry(
         "rules": Entry("grice.readers.graphs.rules:rule_parser", "noun phrases and what links them", "graphs"),
     },
 )
+_TRAINED = "grice.readers.rooms.trained_listener:TrainedListener"
 LISTENERS = Registry(
     "listener",
     {
         "literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms"),
+        "rp": Entry(_TRAINED, "learned with the speaker rp", "rooms"),
+        "sp": Entry(_TRAINED, "learned with the speaker sp", "rooms"),
+        "best": Entry(_TRAINED, "learned with the speaker best", "rooms"),
         "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalListener",
             "asks what else the speaker could have said (Frank & Goodman 2012)",

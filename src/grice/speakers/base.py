@@ -21,6 +21,7 @@ Said = TypeVar("Said")
 _GRAMMAR = "grice.speakers.rooms.grammar_speakers:GrammarSpeaker"
 _MINIMAL = "grice.speakers.rooms.grammar_speakers:MinimalSpeaker"
 _ORACLE = "grice.speakers.rooms.oracles:Oracle"
+_TRAINED = "grice.speakers.rooms.captioner:TrainedSpeaker"
 
 SPEAKERS = Registry(
     "speaker",
@@ -35,6 +36,15 @@ SPEAKERS = Registry(
         "oracle-three": Entry(_ORACLE, "three features at random", "rooms"),
         "oracle-one": Entry(_ORACLE, "one feature at random", "rooms"),
         "oracle-shape": Entry(_ORACLE, "the shape alone", "rooms"),
+        "b": Entry(_TRAINED, "learned from exhaustive captions (Tsvilodub & Franke 2023, baseline)", "rooms"),
+        "rp": Entry(_TRAINED, "b after a reference game on random pairs", "rooms"),
+        "sp": Entry(_TRAINED, "b after a reference game on pairs that share three features", "rooms"),
+        "best": Entry(_TRAINED, "says what tells the rooms apart, little else, and what is so", "rooms"),
+        "rsa": Entry(
+            "grice.reasoning.rooms:RationalCaptioner",
+            "a captioner that asks what a listener would make of each caption (Cohn-Gordon et al. 2018)",
+            "rooms",
+        ),
         "qdg-ia": Entry(
             "grice.speakers.quantified.algorithms:Incremental",
             "tries its patterns once, in order of preference (Pel 2020)",
@@ -57,6 +67,8 @@ SPEAKERS = Registry(
         ),
     },
 )
+TRAINED = ("b", "rp", "sp", "best", "rsa")
+"""The speakers of rooms that look at pictures through a trained network."""
 DEFAULTS = {"rooms": "minimal", "quantified": "qdg-greedy"}
 """The default speaker of each family."""
 

@@ -29,6 +29,8 @@ class ModelCard:
     limits: Sequence[str]
     trained: Sequence[str] = ()
     """Further facts about how it was trained."""
+    when: str = "before export, in full precision"
+    """When the figures were measured."""
 
     def text(self, record: Mapping[str, Any]) -> str:
         """The card as Markdown."""
@@ -42,11 +44,11 @@ class ModelCard:
                 f"* Exported by grice {__version__}.",
                 f"* Training data: {self.corpus.title}, {self.part}{_rows(record)}.",
                 f"* Licence of the data: {self.corpus.licence}.",
-                f"* Cite: {self.corpus.citation}.",
+                f"* Cite: {self.corpus.citation.rstrip('.')}.",
                 f"* Training begins as {self.begins_as}.",
                 f"* Recipe: {'; '.join([*_recipe(record), *self.trained])}.",
                 "",
-                "## Measured before export, in full precision",
+                f"## Measured {self.when}",
                 "",
                 *self._figures(record.get("measured", {})),
                 "",

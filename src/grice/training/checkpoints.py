@@ -40,8 +40,9 @@ def save(folder: Path, parts: Mapping[str, Any], clock: Clock, step: int, identi
     return path
 
 
-def header(folder: Path, identity: Identity) -> dict[str, Any] | None:
-    """The header of the checkpoint, if there is one; a checkpoint of another run or program is refused."""
+def header(folder: Path, identity: Identity | None) -> dict[str, Any] | None:
+    """The header of the checkpoint, if there is one; a checkpoint of another program is refused, and of another run
+    than `identity` says."""
     path = folder / NAME
     if not path.exists():
         return None
@@ -51,7 +52,8 @@ def header(folder: Path, identity: Identity) -> dict[str, Any] | None:
         facts = json.loads((file.metadata() or {}).get("grice", "null"))
     if facts is None:
         raise InputError(f"{path} is not a checkpoint of grice", "a checkpoint written by grice train", ANOTHER)
-    require_same(path, facts.get("about", {}), identity)
+    if identity is not None:
+        require_same(path, facts.get("about", {}), identity)
     return facts
 
 

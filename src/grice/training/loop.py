@@ -67,7 +67,7 @@ def train(
     groups: Sequence[Mapping[str, Any]],
     batches: Batches,
     plan: Plan,
-    callback: Callable[[Report, Average], None] | None = None,
+    callback: Callable[[Report, Average], bool | None] | None = None,
     folder: Path | None = None,
     identity: Identity | None = None,
     beside: Mapping[str, Any] | None = None,
@@ -76,7 +76,8 @@ def train(
 
     `groups` are AdamW parameter groups with a peak `lr` each. With a `folder`, checkpoints are written there, the last
     one at the end, and a run that finds one continues exactly where it stopped. `identity` identifies the run: the
-    checkpoint of another is refused. `beside` names further objects whose state checkpoints keep.
+    checkpoint of another is refused. `beside` names further objects whose state checkpoints keep. A `callback` that
+    returns True ends the run early.
     """
     parameters = [parameter for group in groups for parameter in group["params"]]
     cuda = parameters[0].is_cuda
@@ -117,10 +118,13 @@ def train(
             average.update(step % plan.average_every or plan.average_every)
         if last or progress - reported >= plan.report_every - 1e-9:
             if callback:
-                callback(Report(step, batches.epoch, progress, clock.elapsed(), float(total) / count, last), average)
+                now = Report(step, batches.epoch, progress, clock.elapsed(), float(total) / count, last)
+                last = bool(callback(now, average)) or last
                 module.train()
             if folder:
                 checkpoints.save(folder, parts, clock, step, identity or {})
             total.zero_()
             count, reported = 0, progress
+            if last:
+                break
     return average

@@ -1,0 +1,12 @@
+"""Learning to speak by playing: a round of a reference game, what it rewards, and the policy gradient."""
+
+from grice.door import lazy
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "Round": "grice.games.round:Round",
+        "play": "grice.games.play:play",
+        "REWARDS": "grice.games.rewards:REWARDS",
+    },
+)

@@ -1,0 +1,1 @@
+"""Training speakers and listeners of rooms: image encoders, networks, captions, fitting, export."""
