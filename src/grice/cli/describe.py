@@ -11,7 +11,7 @@ from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
 from grice.files import open_rows
-from grice.scenes.quantified import DEFAULT, Domain, counts
+from grice.scenes.quantified import Domain, counts, domain_of
 
 if TYPE_CHECKING:
     from grice.speakers.base import Speaker
@@ -60,7 +60,7 @@ def command(
             "ids of rooms, a file of scenes, or --counts 2,0,0,2",
             "grice describe 118308 --against 235786",
         )
-    kinds = parse_domain(domain)
+    kinds = domain_of(domain)
     file = _file(scenes or [])
     family = "quantified" if counts_ else _family(file, kinds) if file else "rooms"
     given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
@@ -83,24 +83,6 @@ def command(
         _rooms(chosen, numbers(",".join(scenes), "ids").tolist(), against, first)
     else:
         _quantified(chosen, [counts(scene, kinds, size) for scene in counts_], against, first)
-
-
-def parse_domain(text: str) -> Domain:
-    """`colour=blue,red; shape=square,circle` as a domain."""
-    if not text.strip():
-        return DEFAULT
-    attributes: dict[str, list[str]] = {}
-    for part in filter(str.strip, text.split(";")):
-        name, equals, values = part.partition("=")
-        listed = [value.strip() for value in values.split(",") if value.strip()]
-        if not equals or not listed or name.strip() in attributes:
-            raise InputError(
-                f"the domain {part.strip()!r}",
-                "attribute=value,value",
-                "--domain 'colour=blue,red; shape=square,circle'",
-            )
-        attributes[name.strip()] = listed
-    return Domain(**attributes)
 
 
 def _file(scenes: list[str]) -> Path | None:

@@ -9,7 +9,7 @@ from grice.cli.output import emit, say, show, to_people
 from grice.errors import InputError
 from grice.files import FORMATS, open_rows
 from grice.files.spool import STANDARD_INPUT
-from grice.scenes.quantified import Domain, named
+from grice.scenes.quantified import Domain, domain_of, named
 from grice.tables import Table
 
 SHOWN = 12
@@ -35,9 +35,7 @@ def command(
 
     In a file: a column text and, unless --size is given, a column size.
     """
-    from grice.cli.describe import parse_domain
-
-    kinds = parse_domain(domain)
+    kinds = domain_of(domain)
     path = Path(text) if text == STANDARD_INPUT or Path(text).suffix.lower() in FORMATS else None
     if path is not None:
         if counts_:

@@ -80,13 +80,13 @@ def command(
 
 def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
-    from grice.cli.describe import parse_domain
+    from grice.scenes.quantified import domain_of
     from grice.engines.score import resolve
     from grice.metrics import METRICS
 
     found = []
     shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
-    kinds = {"reconstruction": {"domain": parse_domain(domain)}} if domain else {}
+    kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, *settings = entry.split(":")
         pairs = [setting.partition("=") for setting in settings]

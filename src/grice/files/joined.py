@@ -105,14 +105,16 @@ def open_both(path: str | Path, batch_rows: int = BATCH_ROWS) -> Joined | None:
     path = Path(path)
     if not is_object(path) or members(path, _BOTH) != set(_BOTH):
         return None
-    return _joined(_captions(path, PREDICTION, batch_rows, "res"), _captions(path, REFERENCES, batch_rows, "gts"))
+    return _joined(open_captions(path, PREDICTION, batch_rows, "res"), open_captions(path, REFERENCES, batch_rows, "gts"))
 
 
 def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source:
-    return _captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
+    return open_captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
 
 
-def _captions(path: Path, column: Column, batch_rows: int, inside: str | None = None) -> Source:
+def open_captions(
+    path: Path, column: Column = PREDICTION, batch_rows: int = BATCH_ROWS, inside: str | None = None
+) -> Source:
     """A JSON object of captions, each a text whatever the column holds in a table."""
     return Source(path, Captions(path, inside), [KEY, replace(column, kind="text")], [], batch_rows)
 

@@ -29,6 +29,11 @@ LISTENERS = Registry(
     "listener",
     {
         "literal": Entry("grice.readers.rooms.listener:LiteralListener", "believes every word, no pragmatics", "rooms"),
+        "rsa": Entry(
+            "grice.reasoning.room_listener:RationalRoomListener",
+            "asks which room a speaker would likeliest say it of (Frank & Goodman 2012)",
+            "rooms",
+        ),
         "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalListener",
             "asks what else the speaker could have said (Frank & Goodman 2012)",

@@ -4,12 +4,10 @@ A browser shows its token in a cookie, a program in an Authorization header. Han
 waits for the disk; `page` and `posted` wrap them, so that each is a plain function of what was sent.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,8 +15,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.studies.records import Person
 from grice.studies.store import Store
-from grice.web.prose import prose
 from grice.web.security import COOKIE, PERSON, RESEARCHER, WRONG, Forms, Limiter, address, bearer, equal, same_origin
+from grice.web.templating import environment
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 YEAR = 60 * 60 * 24 * 365
@@ -34,15 +32,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.forms = Forms(self.store.secret)
-        self.pages = Environment(
-            loader=PackageLoader("grice.web", "pages"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.pages.filters["prose"] = prose
-        self.pages.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+        self.pages = environment()
 
     def render(self, name: str, status: int = 200, session: str = "", **context: Any) -> HTMLResponse:
         """A page; `session` signs its forms."""

@@ -1,0 +1,280 @@
+"""How good are the captions of a file? Scores, distributions, the worst items explained, and two files compared."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from grice.engines.score import Result, Scoring, Slice, column_name, resolve, summary
+from grice.engines.score_files import open_items, slice_of
+from grice.errors import GriceError, InputError
+from grice.metrics import METRICS
+from grice.metrics.base import Metric, Rows, Value
+from grice.metrics.tally import Kept, Part, Score, Tally
+from grice.statistics import paired
+
+STEP = 32
+"""Rows that are judged between two marks of progress."""
+BINS = 20
+SHOWN = 8
+"""Items that are shown at either end."""
+USUAL = ("pragmatics", "reconstruction", "spice", "sentence", "cider")
+"""What is chosen where nobody chose: what the columns allow of these."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files by their ids: captions, others of the same items, references where the files have none; and metrics."""
+
+    first: str
+    second: str = ""
+    references: str = ""
+    metrics: tuple[str, ...] = ()
+    sort: str = ""
+    """The metric whose worst items are shown; the first by default."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A metric that a file allows or, with the reason, does not."""
+
+    name: str
+    about: str
+    usual: bool
+    lacks: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A value over a file: its interval, over how many items it is, and what chance would get."""
+
+    metric: str
+    name: str
+    meaning: str
+    value: float
+    low: float
+    high: float
+    items: int
+    null: float | None
+
+
+@dataclass(frozen=True)
+class Histogram:
+    metric: str
+    lowest: float
+    highest: float
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One row of a file with its values, and why it got them."""
+
+    row: int
+    prediction: str
+    references: tuple[str, ...]
+    values: dict[str, float]
+    problem: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What a file came to."""
+
+    name: str
+    rows: int
+    unreadable: int
+    dropped: int
+    table: tuple[Row, ...]
+    histograms: tuple[Histogram, ...]
+    worst: tuple[Item, ...]
+    best: tuple[Item, ...]
+    signature: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more the first file has than the second, paired item by item."""
+
+    metric: str
+    first: float
+    second: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    note: str
+
+
+@dataclass(frozen=True)
+class Corpus:
+    first: Overview
+    second: Overview | None = None
+    differences: tuple[Difference, ...] = ()
+    note: str = ""
+    sort: str = ""
+    apart: tuple[tuple[Item, Item], ...] = ()
+    """The items on which the two files differ most, by the metric that sorts."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A file with its judgement: what `overview`, `differences` and the download look at."""
+
+    name: str
+    rows: Rows
+    result: Result
+
+
+def offers(path: Path, references: Path | None = None) -> tuple[Offer, ...]:
+    """Which metrics the columns of a file allow; those that look at images have no place here."""
+    return tuple(_offer(name, path, references) for name in METRICS if METRICS[name].family not in ("images", ""))
+
+
+def scored(
+    name: str, path: Path, references: Path | None, metrics: Sequence[str], step: Callable[[int], object]
+) -> Scored:
+    """Judge a file, some rows at a time; `step` is called with the number of rows done."""
+    chosen = resolve(list(metrics))
+    slices = [slice_of(batch) for batch in open_items(path, references, list(chosen.values()))]
+    rows = _joined([one.rows for one in slices])
+    cuts = [Slice(start, rows.slice(start, start + STEP)) for start in range(0, len(rows), STEP)]
+    job = Scoring(chosen)
+    prepared = job.prepare(cuts) if job.prepares else {}
+    tallies = {one: Tally(metric, prepared.get(one)) for one, metric in chosen.items()}
+    for cut in cuts:
+        for one, found in job.work(cut, prepared).items():
+            tallies[one].add(Part.of(cut.first, found))
+            tallies[one].kept[cut.first] = Kept(cut.rows, found)
+        step(len(cut.rows))
+    return Scored(name, rows, Result({one: tally.compute() for one, tally in tallies.items()}))
+
+
+def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpus:
+    """What one file came to, or two and how they differ."""
+    chosen = sort if sort in first.result.scores else next(iter(first.result))
+    if second is None:
+        return Corpus(overview(first, chosen), sort=chosen)
+    views = overview(first, chosen), overview(second, chosen)
+    if len(first.rows) != len(second.rows):
+        many = f"{len(first.rows)} and {len(second.rows)} rows"
+        return Corpus(*views, note=f"{many}: not the same items, so that nothing can be compared item by item", sort=chosen)
+    apart = tuple(_apart(first, second, chosen))
+    return Corpus(*views, tuple(differences(first, second)), "", chosen, apart)
+
+
+def overview(given: Scored, sort: str) -> Overview:
+    """Scores with intervals, distributions, and the items at either end by one metric."""
+    result = given.result
+    table = [dict(zip(found.columns, row, strict=True)) for found in [summary(result)] for row in found.rows]
+    rows = tuple(
+        Row(r["metric"], r["value"], r["meaning"], r["score"], r["low"], r["high"], r["items"], r.get("null"))
+        for r in table
+    )
+    order = _order(result[sort])
+    worst, best = order[:SHOWN], order[SHOWN:][::-1][:SHOWN]
+    return Overview(
+        given.name,
+        len(given.rows),
+        len(result.unreadable),
+        len(result.errors),
+        rows,
+        tuple(_histogram(name, found) for name, found in result.items()),
+        tuple(_item(given, i, sort) for i in worst),
+        tuple(_item(given, i, sort) for i in best),
+        result.signature,
+    )
+
+
+def differences(first: Scored, second: Scored) -> Iterator[Difference]:
+    """The headline of every metric, first less second, over the items that both have."""
+    for name in first.result:
+        one, other = first.result[name], second.result[name]
+        if one.errors or other.errors:
+            values = one.items, other.items
+            both = np.isfinite(values[0]) & np.isfinite(values[1])
+            found = paired.bootstrap(values[0][both], values[1][both]) if both.any() else None
+        else:
+            (rows, compute), (others, _) = one.summable(), other.summable()
+            found = paired.bootstrap(rows, others, compute)
+        if found is not None:
+            low, high = found.interval
+            yield Difference(name, one.value, other.value, found.difference, low, high, found.p, found.note)
+
+
+def table(given: Scored) -> pa.Table:
+    """A row per item: the prediction, its values, and what is wrong with it; what the page lets people download."""
+    columns: dict[str, Any] = {"row": list(range(len(given.rows)))}
+    columns["prediction"] = [None if text is None else str(text) for text in given.rows.predictions]
+    for name, found in given.result.items():
+        for value in found.metric.values:
+            columns[column_name(name, value.name)] = pa.array(found[value.name].items, from_pandas=True)
+    wrong = given.result.unreadable | given.result.errors
+    return pa.table(columns | {"error": pa.array([wrong.get(i) for i in range(len(given.rows))], pa.string())})
+
+
+def _offer(name: str, path: Path, references: Path | None) -> Offer:
+    about, usual = METRICS[name].about, name in USUAL
+    try:
+        metric: Metric = resolve(name)[METRICS.name(name)]
+        open_items(path, references if metric.needs == ("references",) else None, [metric])
+    except (GriceError, KeyError) as error:
+        lacks = error.needed if isinstance(error, InputError) else str(error)
+        return Offer(name, about, False, lacks or str(error))
+    return Offer(name, about, usual)
+
+
+def _joined(parts: Sequence[Rows]) -> Rows:
+    def column(name: str) -> Any:
+        listed = [getattr(one, name) for one in parts]
+        return None if any(one is None for one in listed) else [cell for one in listed for cell in one]
+
+    names = ("predictions", "references", "targets", "distractors", "images", "errors", "unreadable")
+    return Rows(**{name: column(name) for name in names})
+
+
+def _order(score: Score) -> list[int]:
+    """The rows with a value, the worst first; what could not be read counts as it is counted."""
+    items = score.items
+    better = _headline(score).higher_is_better
+    keys = np.where(np.isfinite(items), items if better is not False else -items, np.inf)
+    return [int(i) for i in np.argsort(keys, kind="stable") if np.isfinite(items[i])]
+
+
+def _headline(score: Score) -> Value:
+    return next(value for value in score.metric.values if value.name == score.name)
+
+
+def _histogram(name: str, score: Score) -> Histogram:
+    items = score.items[np.isfinite(score.items)]
+    value = _headline(score)
+    lowest = value.lowest if np.isfinite(value.lowest) else float(items.min(initial=0.0))
+    highest = value.highest if np.isfinite(value.highest) else float(items.max(initial=lowest + 1))
+    highest = highest if highest > lowest else lowest + 1
+    counts, _ = np.histogram(np.clip(items, lowest, highest), bins=BINS, range=(lowest, highest))
+    return Histogram(name, float(lowest), float(highest), tuple(int(n) for n in counts))
+
+
+def _item(given: Scored, row: int, sort: str) -> Item:
+    said, result = given.rows, given.result
+    references = said.references[row] if said.references is not None else ()
+    listed = [references] if isinstance(references, str) else references or ()
+    return Item(
+        row=row,
+        prediction=str(said.predictions[row] or ""),
+        references=tuple(str(one) for one in listed),
+        values={name: float(found.items[row]) for name, found in result.items()},
+        problem=result.errors.get(row) or result.unreadable.get(row) or "",
+        explanation=result[sort].explain(row),
+    )
+
+
+def _apart(first: Scored, second: Scored, sort: str) -> Iterator[tuple[Item, Item]]:
+    gap = np.nan_to_num(np.abs(first.result[sort].items - second.result[sort].items), nan=0.0)
+    for row in np.argsort(-gap, kind="stable")[:SHOWN].tolist():
+        if gap[row] > 0:
+            yield _item(first, row, sort), _item(second, row, sort)

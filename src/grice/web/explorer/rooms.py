@@ -1,0 +1,242 @@
+"""What does a caption do among these rooms? Its mentions marked, the metrics, and what listeners would choose."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pyarrow as pa
+
+from grice import checks
+from grice.engines.score import score
+from grice.errors import InputError
+from grice.readers.base import LISTENERS, Listener, load_listener
+from grice.readers.rooms.mentions import mentions_of
+from grice.readers.rooms.reading import read_mentions
+from grice.scenes import rooms
+from grice.scenes.context import contexts
+from grice.scenes.rooms import FEATURES, SIZES
+from grice.speakers.base import SPEAKERS, Speaker, load
+from grice.words.tokens import tokenise
+
+FEWEST, MOST = 2, 6
+"""How many rooms are shown: the target and its distractors."""
+UNKNOWN = "unknown"
+"""The status of words that mean nothing here."""
+NAMES = {
+    "d": "singles out the target",
+    "e": "contrastive efficiency",
+    "r": "relevance",
+    "od": "optimal",
+    "k": "features truly mentioned",
+    "c": "of them contrastive",
+    "z": "contrastive features there are",
+    "false": "false mentions",
+}
+"""The values of `pragmatics` in words."""
+
+
+@dataclass(frozen=True)
+class Captioned:
+    """A caption of the first of some rooms."""
+
+    rooms: tuple[int, ...]
+    caption: str = ""
+    rule: str = "paper"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Rooms to be drawn at random: a target, and distractors that share exactly so many features with it."""
+
+    count: int = 2
+    shared: int = 2
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A caption wanted of the first of some rooms."""
+
+    rooms: tuple[int, ...]
+    speaker: str = "minimal"
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Feature:
+    name: str
+    index: int
+    words: str
+    differs: bool
+    """Whether it tells this room from the target, or the target from a distractor."""
+
+
+@dataclass(frozen=True)
+class Room:
+    id: int
+    words: str
+    features: tuple[Feature, ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of the caption: its status (empty where it mentions nothing), and why in words."""
+
+    text: str
+    status: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    name: str
+    words: str
+    meaning: str
+    value: float
+    highest: float
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a listener chooses: the place of a room, or None; why; and how likely each room is."""
+
+    listener: str
+    about: str
+    place: int | None
+    reason: str
+    weights: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    rooms: tuple[Room, ...]
+    pieces: tuple[Piece, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    heard: tuple[Heard, ...] = ()
+    signature: str = ""
+
+
+def judged(given: Captioned) -> Judged:
+    """Everything the tab shows of a caption; without one, the rooms alone."""
+    target, others = _told_apart(given.rooms)
+    shown = tuple(_rooms(target, others))
+    if not given.caption.strip():
+        return Judged(shown)
+    result = score([given.caption], targets=[target], distractors=[others], metrics=[_pragmatics(given.rule)])
+    found = result["pragmatics"]
+    values = [Figure(v.name, NAMES[v.name], v.meaning, found[v.name].value, v.highest) for v in found.metric.values]
+    heard = []
+    for name in LISTENERS.of("rooms"):
+        (choice,) = _listener(name).listen([given.caption], [list(given.rooms)])
+        about, weights = LISTENERS[name].about, tuple(float(one) for one in choice.weights)
+        heard.append(Heard(name, about, choice.place, choice.reason, weights))
+    return Judged(shown, tuple(pieces(given)), tuple(values), tuple(heard), result.signature)
+
+
+def drawn(given: Drawn) -> dict[str, list[int]]:
+    """Ids of a target and its distractors, all different."""
+    count = checks.count(given.count, "rooms", FEWEST, MOST)
+    shared = checks.count(given.shared, "shared features", 0, len(FEATURES) - 1)
+    rng = checks.generator(given.seed)
+    target = rooms.features(int(rng.integers(rooms.COUNT))).astype(np.int64)
+    found = [int(rooms.ids(target))]
+    while len(found) < count:
+        other = (target + rng.integers(1, SIZES)) % SIZES
+        kept = rng.permutation(len(FEATURES))[:shared]
+        other[kept] = target[kept]
+        if (one := int(rooms.ids(other))) not in found:
+            found.append(one)
+    return {"rooms": found}
+
+
+def spoken(given: Spoken) -> dict[str, str]:
+    """What a speaker says of the first room."""
+    target, others = _told_apart(given.rooms)
+    (said,) = _speaker(SPEAKERS.name(given.speaker)).speak([target], [others], checks.seed(given.seed))
+    return {"caption": said}
+
+
+def pieces(given: Captioned) -> Iterator[Piece]:
+    """The caption cut at its mentions and at the words that mean nothing here."""
+    target, *others = given.rooms
+    text = given.caption
+    marks: dict[tuple[int, int], tuple[str, str]] = {}
+    for one in mentions_of(text, target, others, rule=given.rule):  # type: ignore[arg-type]
+        feature = (one.feature or "no feature of the target").replace("_", " ")
+        marks[one.start, one.end] = (one.status or "", f"{'denied, ' * one.denied}{feature}: {one.status}")
+    for place in _unknown(text):
+        marks[place] = (UNKNOWN, "not understood")
+    done = 0
+    for (start, end), (status, note) in sorted(marks.items()):
+        yield Piece(text[done:start])
+        yield Piece(text[start:end], status, note)
+        done = end
+    yield Piece(text[done:])
+
+
+def menus() -> dict[str, object]:
+    """What the tab offers: the words of every feature, the speakers and what each says."""
+    return {
+        "features": [
+            {"name": name, "words": [_distinct(name, i, word) for i, word in enumerate(words)]}
+            for name, words in ((name, rooms.vocabulary("fixed")[name]) for name in FEATURES)
+        ],
+        "speakers": {name: SPEAKERS[name].about for name in SPEAKERS.of("rooms")},
+        "most": MOST,
+        "count": rooms.COUNT,
+    }
+
+
+def _distinct(feature: str, index: int, words: str) -> str:
+    """A value in a menu: its words and, where several values share them, its number."""
+    same = [i for i, other in enumerate(rooms.vocabulary("fixed")[feature]) if other == words]
+    return f"{words} {same.index(index) + 1}" if len(same) > 1 else words
+
+
+def _told_apart(given: tuple[int, ...]) -> tuple[int, list[int]]:
+    if not FEWEST <= len(given) <= MOST:
+        raise InputError(f"{len(given)} rooms", f"from {FEWEST} to {MOST}, the target first")
+    contexts(given[0], list(given[1:]))
+    return given[0], list(given[1:])
+
+
+def _rooms(target: int, others: list[int]) -> Iterator[Room]:
+    wanted = rooms.scene(target).indexes
+    every = [rooms.scene(one) for one in (target, *others)]
+    apart = [any(one.indexes[f] != wanted[f] for one in every) for f in range(len(FEATURES))]
+    for one in every:
+        words = one.words("fixed")
+        differs = apart if one.id == target else [i != w for i, w in zip(one.indexes, wanted, strict=True)]
+        listed = zip(FEATURES, one.indexes, words.values(), differs, strict=True)
+        phrase = f"a {words['scale']} {words['object_hue']} {words['shape']} {words['orientation']}, "
+        phrase += f"{words['wall_hue']} wall, {words['floor_hue']} floor"
+        yield Room(one.id, phrase, tuple(Feature(*row) for row in listed))
+
+
+def _unknown(text: str) -> Iterator[tuple[int, int]]:
+    """Where the words stand that are in no phrase of the vocabulary."""
+    unplaced = iter(read_mentions([text]).unplaced.to_pylist())
+    wanted = next(unplaced, None)
+    tokens = tokenise(pa.array([text], pa.large_string()))
+    for word, start, end in zip(tokens.words.to_pylist(), tokens.start.tolist(), tokens.end.tolist(), strict=True):
+        if word == wanted:
+            yield start, end
+            wanted = next(unplaced, None)
+
+
+@cache
+def _pragmatics(rule: str) -> "object":
+    from grice.metrics.rooms.pragmatics import Pragmatics
+
+    return Pragmatics(rule=rule)  # type: ignore[arg-type]
+
+
+@cache
+def _listener(name: str) -> Listener:
+    return load_listener(name)
+
+
+@cache
+def _speaker(name: str) -> Speaker[str]:
+    return load(name)
