@@ -63,10 +63,10 @@ def page(title: str, sections: Sequence[Section], lead: str = "") -> str:
 
 
 def environment() -> jinja2.Environment:
-    """The templates: `base.html` with the style sheet, and pages that extend it."""
-    made = jinja2.Environment(
-        loader=jinja2.PackageLoader("grice.report"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
+    """The templates: `base.html` with the stylesheets of `static`, and pages that extend it."""
+    places = [jinja2.PackageLoader("grice.report", folder) for folder in ("templates", "static")]
+    loader = jinja2.ChoiceLoader(places)
+    made = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     made.filters["kind"] = lambda part: type(part).__name__
     made.filters["html"] = lambda part: Markup(part.to_html() if isinstance(part, Table) else part.markup)
     return made

@@ -24,12 +24,14 @@ WORDS = {
     405: ("Not found", "There is no such page."),
     429: ("One moment", "Too many requests. Please wait a little and try again."),
 }
+LOOK = ("grice.report", "static")
+"""Where the stylesheet lies that report and web share."""
 
 
 def application(store: Store, secure: bool = False) -> Starlette:
     """The application of a study; `secure` if a proxy in front of it speaks TLS."""
     limiter = Limiter()
-    static = Mount("/static", StaticFiles(directory=str(files("grice.web") / "static")))
+    static = Mount("/static", StaticFiles(directory=str(files("grice.web") / "static"), packages=[LOOK]))
     routes = [*participant.ROUTES, *interface.ROUTES, *researcher.ROUTES, Route("/health", _health), static]
     app = Starlette(
         routes=routes,
