@@ -28,6 +28,7 @@ VERBS = {
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",
     "study": "Ask people: studies and annotation in a browser.",
+    "explore": "Try it out in a browser: rooms, scenes, graphs, files of captions.",
     "report": "Run the main tables and write them as one HTML page.",
     "doctor": "What is installed, what is missing, how to get it.",
 }

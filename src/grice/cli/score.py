@@ -80,9 +80,9 @@ def command(
 
 def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
-    from grice.scenes.quantified import domain_of
     from grice.engines.score import resolve
     from grice.metrics import METRICS
+    from grice.scenes.quantified import domain_of
 
     found = []
     shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}

@@ -105,11 +105,15 @@ def open_both(path: str | Path, batch_rows: int = BATCH_ROWS) -> Joined | None:
     path = Path(path)
     if not is_object(path) or members(path, _BOTH) != set(_BOTH):
         return None
-    return _joined(open_captions(path, PREDICTION, batch_rows, "res"), open_captions(path, REFERENCES, batch_rows, "gts"))
+    return _joined(
+        open_captions(path, PREDICTION, batch_rows, "res"), open_captions(path, REFERENCES, batch_rows, "gts")
+    )
 
 
 def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source:
-    return open_captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
+    return (
+        open_captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
+    )
 
 
 def open_captions(

@@ -162,7 +162,9 @@ def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpu
     views = overview(first, chosen), overview(second, chosen)
     if len(first.rows) != len(second.rows):
         many = f"{len(first.rows)} and {len(second.rows)} rows"
-        return Corpus(*views, note=f"{many}: not the same items, so that nothing can be compared item by item", sort=chosen)
+        return Corpus(
+            *views, note=f"{many}: not the same items, so that nothing can be compared item by item", sort=chosen
+        )
     apart = tuple(_apart(first, second, chosen))
     return Corpus(*views, tuple(differences(first, second)), "", chosen, apart)
 

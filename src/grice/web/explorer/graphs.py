@@ -9,20 +9,20 @@ from grice.encoders.loading import load as load_encoder
 from grice.engines.score import resolve, score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import UNITS, Attribute, Exists, Fact, Node, Quantity, Relation, by_node
+from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import NOT, plain
 from grice.metrics import METRICS
 from grice.metrics.base import Metric
-from grice.metrics.graphs.places import spans_of
 from grice.metrics.graphs.spice import Spice
 from grice.readers.base import PARSERS, SentenceParser
 from grice.readers.graphs.given import is_graph
 from grice.readers.graphs.parsing import load, parse
 from grice.readers.graphs.remembered import RememberingParser
-from grice.words.split import Span
+from grice.report.graph_drawing import graph as draw
+from grice.report.marks import marked, of_graph
 
 MOST_CAPTIONS = 8
-MATCHED, SYNONYM, WRONG, MISSED = "matched", "synonym", "wrong", "missed"
+MATCHED, WRONG, MISSED = "matched", "wrong", "missed"
 
 
 @dataclass(frozen=True)
@@ -43,32 +43,12 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Thing:
-    """A node of the drawing: an object, or what is said of one (its number, an attribute)."""
-
-    id: str
-    label: str
-    kind: str
-    denied: bool
-    spans: tuple[Span, ...]
-
-
-@dataclass(frozen=True)
-class Edge:
-    """From an object to another, or to what is said of it, which needs no label."""
-
-    source: str
-    target: str
-    label: str
-    denied: bool
-    spans: tuple[Span, ...]
-
-
-@dataclass(frozen=True)
 class Drawing:
+    """A caption as HTML, its words tied to their places in the drawing, which is SVG; or why there is none."""
+
     text: str
-    things: tuple[Thing, ...] = ()
-    edges: tuple[Edge, ...] = ()
+    caption: str = ""
+    drawing: str = ""
     facts: str = ""
     problems: tuple[str, ...] = ()
     error: str = ""
@@ -76,13 +56,12 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A tuple of the caption or its references: its words, what became of it, and where the caption says it."""
+    """A tuple of the caption or its references: its words, what became of it, and the other side's words for it."""
 
     words: tuple[str, ...]
     verdict: str
     denied: bool
     other: tuple[str, ...]
-    spans: tuple[Span, ...]
 
 
 @dataclass(frozen=True)
@@ -142,34 +121,13 @@ def menus() -> dict[str, object]:
     return {"parsers": {name: entry.about for name, entry in PARSERS.items()}, "most": MOST_CAPTIONS}
 
 
-def drawn(graph: SceneGraph) -> tuple[tuple[Thing, ...], tuple[Edge, ...]]:
-    """A graph as nodes and edges: objects, what is said of each, and how they relate."""
-    things: dict[str, Thing] = {}
-    edges: list[Edge] = []
-    nodes = [*dict.fromkeys([*graph.nodes, *by_node(graph.denied)])]
-    places = {node: f"n{i}" for i, node in enumerate(nodes)}
-    absent = {one.node for one in graph.denied if isinstance(one, Exists)}
-    for node, id in places.items():
-        things[id] = Thing(id, node.name, "object", node in absent, _spans(*_mentions(graph, node)))
-    said = [*((one, False) for one in graph.statements), *((one, True) for one in graph.denied)]
-    for i, (one, denied) in enumerate(said):
-        match one:
-            case Relation(subject, other, span=span):
-                edges.append(Edge(places[subject], places[other], one.predicate, denied, _spans(span)))
-            case Attribute(node, span=span) | Quantity(node, span=span):
-                label = one.value if isinstance(one, Attribute) else _amount(one)
-                kind = "attribute" if isinstance(one, Attribute) else "quantity"
-                things[f"s{i}"] = Thing(f"s{i}", label, kind, denied, _spans(span))
-                edges.append(Edge(places[node], f"s{i}", "", denied, ()))
-    return tuple(things.values()), tuple(edges)
-
-
 def _drawing(text: str, parser: str) -> Drawing:
     try:
         graph = _graph(text, parser)
     except InputError as error:
         return Drawing(text, error=error.given)
-    return Drawing(text, *drawn(graph), str(graph), graph.problems)
+    drawn = draw(f"Scene graph of: {text}", graph) if graph.statements or graph.denied else ""
+    return Drawing(text, str(marked(text, of_graph(graph))), drawn, str(graph), graph.problems)
 
 
 def _graph(text: str, parser: str) -> SceneGraph:
@@ -178,33 +136,17 @@ def _graph(text: str, parser: str) -> SceneGraph:
     return parse(text, _parser(parser))
 
 
-def _mentions(graph: SceneGraph, node: Node) -> Iterator[Span | None]:
-    """Every place where an object is named."""
-    for one in (*graph.statements, *graph.denied):
-        yield from (other.span for other in one.nodes if other == node)
-
-
-def _spans(*spans: Span | None) -> tuple[Span, ...]:
-    return tuple(sorted({span for span in spans if span is not None}))
-
-
-def _amount(one: Quantity) -> str:
-    return " ".join(filter(None, (one.number, UNITS.get(one.unit, ""))))
-
-
 def _verdicts(spice: Spice, graph: SceneGraph, references: Sequence[SceneGraph]) -> Iterator[Verdict]:
-    places, found = spans_of(graph), spice.match(graph, tuple(references))
-    groups: list[tuple[str, dict[Fact, Fact]]] = [
-        (MATCHED, {fact: () for fact in found.exact}),
-        (SYNONYM, dict(found.synonym)),
-        (WRONG, {fact: () for fact in found.extra}),
-        (MISSED, {fact: () for fact in found.missing}),
-    ]
+    found = spice.match(graph, tuple(references))
+    groups: tuple[tuple[str, dict[Fact, Fact]], ...] = (
+        (MATCHED, dict.fromkeys(found.exact, ()) | found.synonym),
+        (WRONG, dict.fromkeys(found.extra, ())),
+        (MISSED, dict.fromkeys(found.missing, ())),
+    )
     for verdict, facts in groups:
         for fact in sorted(facts, key=lambda one: (len(plain(one)), one)):
-            spans = () if verdict == MISSED else places.get(fact, ())
             other = facts[fact]
-            yield Verdict(plain(fact), verdict, fact[:1] == (NOT,), plain(other) if other else (), spans)
+            yield Verdict(plain(fact), verdict, fact[:1] == (NOT,), plain(other) if other else ())
 
 
 @cache
@@ -222,5 +164,3 @@ def _metrics(parser: str) -> list[Metric]:
     names = [name for family in ("graphs", "texts") for name in METRICS.of(family)]
     chosen = resolve(names, parser=_parser(parser), encoder=load_encoder()).values()
     return [one for one in chosen if one.needs == ("references",)]
-
-

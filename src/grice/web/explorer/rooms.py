@@ -5,24 +5,21 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import pyarrow as pa
 
 from grice import checks
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.readers.base import LISTENERS, Listener, load_listener
-from grice.readers.rooms.mentions import mentions_of
-from grice.readers.rooms.reading import read_mentions
+from grice.report.marks import STATUS, marked, of_room
 from grice.scenes import rooms
 from grice.scenes.context import contexts
 from grice.scenes.rooms import FEATURES, SIZES
 from grice.speakers.base import SPEAKERS, Speaker, load
-from grice.words.tokens import tokenise
 
 FEWEST, MOST = 2, 6
 """How many rooms are shown: the target and its distractors."""
-UNKNOWN = "unknown"
-"""The status of words that mean nothing here."""
+ANY = -1
+"""The target where none is given."""
 NAMES = {
     "d": "singles out the target",
     "e": "contrastive efficiency",
@@ -34,6 +31,8 @@ NAMES = {
     "false": "false mentions",
 }
 """The values of `pragmatics` in words."""
+KEY = {"good": "of the target, not of every other", "spare": "of all rooms", "bad": "not of the target"}
+"""What the marks of a caption mean among any number of rooms."""
 
 
 @dataclass(frozen=True)
@@ -42,16 +41,17 @@ class Captioned:
 
     rooms: tuple[int, ...]
     caption: str = ""
-    rule: str = "paper"
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Rooms to be drawn at random: a target, and distractors that share exactly so many features with it."""
+    """Rooms to be drawn at random: a target, unless one is given, and distractors that share exactly so many features
+    with it."""
 
     count: int = 2
     shared: int = 2
     seed: int = 0
+    target: int = ANY
 
 
 @dataclass(frozen=True)
@@ -80,15 +80,6 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A stretch of the caption: its status (empty where it mentions nothing), and why in words."""
-
-    text: str
-    status: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True)
 class Figure:
     name: str
     words: str
@@ -111,7 +102,10 @@ class Heard:
 @dataclass(frozen=True)
 class Judged:
     rooms: tuple[Room, ...]
-    pieces: tuple[Piece, ...] = ()
+    caption: str = ""
+    """As HTML, its mentions marked."""
+    key: tuple[tuple[str, str, str], ...] = ()
+    """The marks that stand in it: class, name, meaning."""
     figures: tuple[Figure, ...] = ()
     heard: tuple[Heard, ...] = ()
     signature: str = ""
@@ -123,7 +117,7 @@ def judged(given: Captioned) -> Judged:
     shown = tuple(_rooms(target, others))
     if not given.caption.strip():
         return Judged(shown)
-    result = score([given.caption], targets=[target], distractors=[others], metrics=[_pragmatics(given.rule)])
+    result = score([given.caption], targets=[target], distractors=[others], metrics=["pragmatics"])
     found = result["pragmatics"]
     values = [Figure(v.name, NAMES[v.name], v.meaning, found[v.name].value, v.highest) for v in found.metric.values]
     heard = []
@@ -131,7 +125,11 @@ def judged(given: Captioned) -> Judged:
         (choice,) = _listener(name).listen([given.caption], [list(given.rooms)])
         about, weights = LISTENERS[name].about, tuple(float(one) for one in choice.weights)
         heard.append(Heard(name, about, choice.place, choice.reason, weights))
-    return Judged(shown, tuple(pieces(given)), tuple(values), tuple(heard), result.signature)
+    marks = of_room(given.caption, target, others)
+    used = {mark.kind for mark in marks}
+    key = tuple(dict.fromkeys((kind, name, KEY.get(kind, "")) for kind, name, _ in STATUS.values() if kind in used))
+    caption = str(marked(given.caption, marks))
+    return Judged(shown, caption, key, tuple(values), tuple(heard), result.signature)
 
 
 def drawn(given: Drawn) -> dict[str, list[int]]:
@@ -139,7 +137,8 @@ def drawn(given: Drawn) -> dict[str, list[int]]:
     count = checks.count(given.count, "rooms", FEWEST, MOST)
     shared = checks.count(given.shared, "shared features", 0, len(FEATURES) - 1)
     rng = checks.generator(given.seed)
-    target = rooms.features(int(rng.integers(rooms.COUNT))).astype(np.int64)
+    chosen = int(rng.integers(rooms.COUNT)) if given.target == ANY else given.target
+    target = rooms.features(chosen).astype(np.int64)
     found = [int(rooms.ids(target))]
     while len(found) < count:
         other = (target + rng.integers(1, SIZES)) % SIZES
@@ -155,24 +154,6 @@ def spoken(given: Spoken) -> dict[str, str]:
     target, others = _told_apart(given.rooms)
     (said,) = _speaker(SPEAKERS.name(given.speaker)).speak([target], [others], checks.seed(given.seed))
     return {"caption": said}
-
-
-def pieces(given: Captioned) -> Iterator[Piece]:
-    """The caption cut at its mentions and at the words that mean nothing here."""
-    target, *others = given.rooms
-    text = given.caption
-    marks: dict[tuple[int, int], tuple[str, str]] = {}
-    for one in mentions_of(text, target, others, rule=given.rule):  # type: ignore[arg-type]
-        feature = (one.feature or "no feature of the target").replace("_", " ")
-        marks[one.start, one.end] = (one.status or "", f"{'denied, ' * one.denied}{feature}: {one.status}")
-    for place in _unknown(text):
-        marks[place] = (UNKNOWN, "not understood")
-    done = 0
-    for (start, end), (status, note) in sorted(marks.items()):
-        yield Piece(text[done:start])
-        yield Piece(text[start:end], status, note)
-        done = end
-    yield Piece(text[done:])
 
 
 def menus() -> dict[str, object]:
@@ -212,24 +193,6 @@ def _rooms(target: int, others: list[int]) -> Iterator[Room]:
         phrase = f"a {words['scale']} {words['object_hue']} {words['shape']} {words['orientation']}, "
         phrase += f"{words['wall_hue']} wall, {words['floor_hue']} floor"
         yield Room(one.id, phrase, tuple(Feature(*row) for row in listed))
-
-
-def _unknown(text: str) -> Iterator[tuple[int, int]]:
-    """Where the words stand that are in no phrase of the vocabulary."""
-    unplaced = iter(read_mentions([text]).unplaced.to_pylist())
-    wanted = next(unplaced, None)
-    tokens = tokenise(pa.array([text], pa.large_string()))
-    for word, start, end in zip(tokens.words.to_pylist(), tokens.start.tolist(), tokens.end.tolist(), strict=True):
-        if word == wanted:
-            yield start, end
-            wanted = next(unplaced, None)
-
-
-@cache
-def _pragmatics(rule: str) -> "object":
-    from grice.metrics.rooms.pragmatics import Pragmatics
-
-    return Pragmatics(rule=rule)  # type: ignore[arg-type]
 
 
 @cache

@@ -6,9 +6,8 @@ which go when the explorer ends.
 
 import logging
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import asdict
-from importlib.resources import files
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,8 +19,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from grice.errors import GriceError, InputError
 from grice.scenes.quantified import DEFAULT, counts, domain_of
@@ -32,7 +30,8 @@ from grice.web.explorer.exchange import asked, plain
 from grice.web.explorer.jobs import Jobs
 from grice.web.explorer.uploads import MOST_BYTES, MOST_ROWS, Upload, Uploads
 from grice.web.security import Guard, Limiter, same_origin
-from grice.web.templating import environment
+from grice.web.templating import environment, static
+from grice.web.threads import Endpoint, page
 
 TABS = {
     "reference": "Does the caption single out its target?",
@@ -67,9 +66,9 @@ def explorer(hosts: tuple[str, ...] = HOSTS) -> Starlette:
         Route("/api/corpus/file", state.uploaded, methods=["POST"]),
         Route("/api/corpus", state.judged, methods=["POST"]),
         Route("/corpus/items.{form}", state.download),
-        Route("/picture/room/{id:int}.png", _threaded(_room)),
-        Route("/picture/scene.svg", _threaded(_scene)),
-        Mount("/static", StaticFiles(directory=str(files("grice.web") / "static"))),
+        Route("/picture/room/{id:int}.png", page(_room)),
+        Route("/picture/scene.svg", page(_scene)),
+        static(),
     ]
     app = Starlette(
         routes=routes,
@@ -181,16 +180,16 @@ class _State:
 
 
 def _page(tab: str, state: _State) -> Callable[[Request], Response]:
-    def page(_: Request) -> Response:
+    def tabs(_: Request) -> Response:
         menus = {"reference": rooms.menus(), "quantities": quantified.menus(), "graph": graphs.menus()}
         limits = {"bytes": MOST_BYTES, "rows": MOST_ROWS}
         shown = {"tab": tab, "tabs": TABS, "menus": menus, "limits": limits, "version": __version__}
         return HTMLResponse(state.template.render(shown))
 
-    return page
+    return tabs
 
 
-def _answer(kind: type, function: Callable[[Any], Any]) -> Callable[[Request], Awaitable[Response]]:
+def _answer(kind: type, function: Callable[[Any], Any]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         _ours(request)
         body = await request.body()
@@ -221,13 +220,6 @@ def _scene(request: Request) -> Response:
     if sum(scene) > quantified.MOST_OBJECTS:
         raise InputError(f"{sum(scene)} objects", f"at most {quantified.MOST_OBJECTS}")
     return Response(shapes(scene, 0, domain.plural_kinds), media_type="image/svg+xml", headers=FOREVER)
-
-
-def _threaded(handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        return await run_in_threadpool(handler, request)
-
-    return endpoint
 
 
 async def _refused(_: Request, error: Any) -> Response:
