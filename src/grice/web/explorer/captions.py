@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from grice.engines.score import Result, Scoring, Slice, column_name, resolve, summary
 from grice.engines.score_files import open_items, slice_of
-from grice.errors import GriceError, InputError
+from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import Metric, Rows, Value
 from grice.metrics.tally import Kept, Part, Score, Tally
@@ -221,12 +221,11 @@ def table(given: Scored) -> pa.Table:
 
 def _offer(name: str, path: Path, references: Path | None) -> Offer:
     about, usual = METRICS[name].about, name in USUAL
+    metric: Metric = METRICS.load(name)  # its class will do: only what it needs is looked at
     try:
-        metric: Metric = resolve(name)[METRICS.name(name)]
         open_items(path, references if metric.needs == ("references",) else None, [metric])
-    except (GriceError, KeyError) as error:
-        lacks = error.needed if isinstance(error, InputError) else str(error)
-        return Offer(name, about, False, lacks or str(error))
+    except InputError as error:
+        return Offer(name, about, False, error.needed or error.given)
     return Offer(name, about, usual)
 
 

@@ -91,6 +91,7 @@ def drawings(given: Captions) -> tuple[Drawing, ...]:
     """The graph of each caption, as nodes and edges with their places in its words."""
     if not 0 < len(given.captions) <= MOST_CAPTIONS:
         raise InputError(f"{len(given.captions)} captions", f"from 1 to {MOST_CAPTIONS}")
+    _parser(given.parser)
     return tuple(_drawing(text, given.parser) for text in given.captions)
 
 

@@ -5,13 +5,11 @@ which go when the explorer ends.
 """
 
 import logging
-import tempfile
 from collections.abc import Callable
-from dataclasses import asdict
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from jinja2 import Template
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -26,9 +24,9 @@ from grice.scenes.quantified import DEFAULT, counts, domain_of
 from grice.studies.pictures import room, shapes
 from grice.version import __version__
 from grice.web.explorer import captions, graphs, quantified, rooms
+from grice.web.explorer.desk import FORMS, Desk
 from grice.web.explorer.exchange import asked, plain
-from grice.web.explorer.jobs import Jobs
-from grice.web.explorer.uploads import MOST_BYTES, MOST_ROWS, Upload, Uploads
+from grice.web.explorer.uploads import MOST_BYTES, MOST_ROWS
 from grice.web.security import Guard, Limiter, same_origin
 from grice.web.templating import environment, static
 from grice.web.threads import Endpoint, page
@@ -58,19 +56,19 @@ FOREVER = {"Cache-Control": "max-age=86400"}
 
 def explorer(hosts: tuple[str, ...] = HOSTS) -> Starlette:
     """The application; it answers under these names alone, so that no other site can reach it by a name of its own."""
-    limiter, state = Limiter(), _State()
+    limiter, desk, template = Limiter(), Desk(), environment().get_template("explorer.html")
     routes = [
         Route("/", lambda _: RedirectResponse("/reference", 303)),
-        *(Route(f"/{tab}", _page(tab, state)) for tab in TABS),
+        *(Route(f"/{tab}", _page(tab, template)) for tab in TABS),
         *(Route(f"/api/{name}", _answer(*entry), methods=["POST"]) for name, entry in ANSWERS.items()),
-        Route("/api/corpus/file", state.uploaded, methods=["POST"]),
-        Route("/api/corpus", state.judged, methods=["POST"]),
-        Route("/corpus/items.{form}", state.download),
+        Route("/api/corpus", _answer(captions.Files, desk.judged), methods=["POST"]),
+        Route("/api/corpus/file", _received(desk), methods=["POST"]),
+        Route("/corpus/items.{form}", page(_download(desk))),
         Route("/picture/room/{id:int}.png", page(_room)),
         Route("/picture/scene.svg", page(_scene)),
         static(),
     ]
-    app = Starlette(
+    return Starlette(
         routes=routes,
         middleware=[
             Middleware(Guard, limiter=limiter, most=MOST_BYTES),
@@ -78,8 +76,6 @@ def explorer(hosts: tuple[str, ...] = HOSTS) -> Starlette:
         ],
         exception_handlers={HTTPException: _refused, GriceError: _wrong, Exception: _broken},
     )
-    app.state.explorer = state
-    return app
 
 
 def warm() -> None:
@@ -96,95 +92,12 @@ def warming() -> Thread:
     return thread
 
 
-class _State:
-    """What an explorer keeps: its page, dropped files and the files that are being judged."""
-
-    def __init__(self) -> None:
-        self.uploads, self.jobs = Uploads(), Jobs()
-        self.template = environment().get_template("explorer.html")
-
-    async def uploaded(self, request: Request) -> Response:
-        """A file, as the body of the request; its name is in the address."""
-        _ours(request)
-        name, content = request.query_params.get("name", ""), await request.body()
-        return await run_in_threadpool(_json, lambda: self._shown(self.uploads.add(name, content)))
-
-    async def judged(self, request: Request) -> Response:
-        """How far the judgement of files is or, once it is done, what it came to."""
-        _ours(request)
-        given = asked(captions.Files, await request.body())
-        return await run_in_threadpool(_json, lambda: self._judged(given))
-
-    async def download(self, request: Request) -> Response:
-        """The items of a file that was judged, with their values."""
-        query, form = request.query_params, request.path_params["form"]
-        if form not in ("csv", "jsonl", "parquet"):
-            raise HTTPException(404)
-        given = captions.Files(
-            query.get("first", ""),
-            references=query.get("references", ""),
-            metrics=tuple(filter(None, query.get("metrics", "").split(","))),
-        )
-        return await run_in_threadpool(self._items, given, form)
-
-    def _items(self, given: captions.Files, form: str) -> Response:
-        from grice.files import Writer
-
-        job = self._job(given.first, given)
-        if job.error or not job.finished:
-            raise job.error or InputError("the file is still being judged", "a little patience")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"items.{form}"
-            with Writer(path) as writer:
-                for batch in captions.table(job.result).to_batches():
-                    writer.write(batch)
-            content = path.read_bytes()
-        name = f"{Path(self.uploads[given.first].name).stem}-items.{form}"
-        safe = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "_" for c in name)
-        headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
-        return Response(content, media_type="application/octet-stream", headers=headers)
-
-    def _shown(self, upload: Upload) -> dict[str, Any]:
-        found = {name: value for name, value in asdict(upload).items() if name != "path"}
-        return found | {"offers": plain(captions.offers(upload.path))}
-
-    def _judged(self, given: captions.Files) -> dict[str, Any]:
-        names = [name for name in (given.first, given.second) if name]
-        files_ = [self._shown(self.uploads[name]) for name in names]
-        references = self.uploads[given.references] if given.references else None
-        shown: dict[str, Any] = {"files": files_, "references": self._shown(references) if references else None}
-        shown["offers"] = plain(captions.offers(self.uploads[given.first].path, references and references.path))
-        if not given.metrics:
-            return shown | {"state": "ready"}
-        jobs = [self._job(name, given) for name in names]
-        if wrong := next((job.error for job in jobs if job.error), None):
-            raise wrong
-        if not all(job.finished for job in jobs):
-            return shown | {
-                "state": "working",
-                "done": sum(job.done for job in jobs),
-                "total": sum(job.total for job in jobs),
-            }
-        answer = captions.corpus(*(job.result for job in jobs), sort=given.sort)
-        return shown | {"state": "done", "answer": plain(answer)}
-
-    def _job(self, name: str, given: captions.Files) -> Any:
-        file = self.uploads[name]
-        references = self.uploads[given.references].path if given.references else None
-        if not given.metrics:
-            raise InputError("no metric", "at least one")
-        key = (name, given.references, given.metrics)
-        return self.jobs.get(
-            key, file.rows, lambda step: captions.scored(file.name, file.path, references, given.metrics, step)
-        )
-
-
-def _page(tab: str, state: _State) -> Callable[[Request], Response]:
+def _page(tab: str, template: Template) -> Callable[[Request], Response]:
     def tabs(_: Request) -> Response:
         menus = {"reference": rooms.menus(), "quantities": quantified.menus(), "graph": graphs.menus()}
         limits = {"bytes": MOST_BYTES, "rows": MOST_ROWS}
         shown = {"tab": tab, "tabs": TABS, "menus": menus, "limits": limits, "version": __version__}
-        return HTMLResponse(state.template.render(shown))
+        return HTMLResponse(template.render(shown))
 
     return tabs
 
@@ -196,6 +109,32 @@ def _answer(kind: type, function: Callable[[Any], Any]) -> Endpoint:
         return await run_in_threadpool(_json, lambda: function(asked(kind, body)))
 
     return endpoint
+
+
+def _received(desk: Desk) -> Endpoint:
+    """A file, as the body of the request; its name is in the address."""
+
+    async def endpoint(request: Request) -> Response:
+        _ours(request)
+        name, content = request.query_params.get("name", ""), await request.body()
+        return await run_in_threadpool(_json, lambda: desk.received(name, content))
+
+    return endpoint
+
+
+def _download(desk: Desk) -> Callable[[Request], Response]:
+    def items(request: Request) -> Response:
+        query, form = request.query_params, request.path_params["form"]
+        if form not in FORMS:
+            raise HTTPException(404, "There is no such file.")
+        metrics = tuple(filter(None, query.get("metrics", "").split(",")))
+        given = captions.Files(query.get("first", ""), references=query.get("references", ""), metrics=metrics)
+        name, content = desk.items(given, form)
+        safe = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "_" for c in name)
+        headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
+        return Response(content, media_type="application/octet-stream", headers=headers)
+
+    return items
 
 
 def _json(act: Callable[[], Any]) -> Response:

@@ -76,11 +76,8 @@ def _looked_at(path: Path) -> tuple[int, tuple[str, ...]]:
     """How many rows a file has, and its columns."""
     format_of(path)
     both = open_both(path)
-    if both is not None:
-        rows, columns = sum(batch.num_rows for batch in both), ("prediction", "references")
-    else:
-        source = open_captions(path) if is_object(path) else open_rows(path, [])
-        rows, columns = sum(batch.num_rows for batch in source), tuple(source.names)
+    table = both.predictions if both else open_captions(path) if is_object(path) else open_rows(path, [])
+    rows, columns = sum(batch.num_rows for batch in table), ("prediction", "references") if both else table.names
     if not 0 < rows <= MOST_ROWS:
         raise InputError(f"{path} has {rows:,} rows", f"from 1 to {MOST_ROWS:,} here", "grice score FILE")
-    return rows, columns
+    return rows, tuple(columns)

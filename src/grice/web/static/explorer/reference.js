@@ -58,9 +58,13 @@ export function open(section) {
     const values = indexes(id);
     const words = menu.features.map((feature, i) => `${feature.name.replace("_", " ")} ${feature.words[values[i]]}`).join(", ");
     const picture = make("img", { src: `/picture/room/${id}.png?small=1`, alt: `Room ${id}: ${words}`, width: 256, height: 256 });
-    const large = new Image();
-    large.onload = () => { picture.src = large.src; };
-    large.src = `/picture/room/${id}.png`;
+    // The large picture takes a while to draw, so it is asked for only if the room stays.
+    setTimeout(() => {
+      if (!picture.isConnected) return;
+      const large = new Image();
+      large.onload = () => { picture.src = large.src; };
+      large.src = `/picture/room/${id}.png`;
+    }, 400);
     const put = (one) => ids.map((old, i) => (i === place ? one : old));
     const field = make("input", {
       type: "number", min: 0, max: menu.count - 1, value: id, id: `room${place}`, inputmode: "numeric",
