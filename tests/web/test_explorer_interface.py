@@ -100,6 +100,12 @@ def test_what_every_speaker_of_shapes_says_is_read_back(ask: Ask) -> None:
         assert (one["left"], one["swaps"]) == (len(back.worlds), pytest.approx(back.swaps((4, 2, 0, 2))))
 
 
+def test_a_scene_without_objects_can_still_be_filled(ask: Ask) -> None:
+    found = ask("quantified", counts=[0, 0, 0, 1])
+    assert [one["count"] for one in found["kinds"]] == [0, 0, 0, 1]
+    assert found["said"] == []
+
+
 @pytest.mark.parametrize("reading", ["pragmatic", "literal"])
 @pytest.mark.parametrize(
     "text",
@@ -187,7 +193,8 @@ def test_text_is_shown_as_text_in_everything_that_is_drawn(ask: Ask) -> None:
         ("rooms", {}, "'rooms'"),
         ("rooms/speak", {"rooms": PAIR, "speaker": "nobody"}, "nobody"),
         ("rooms/draw", {"shared": 6}, "shared features"),
-        ("quantified", {"counts": [1, 0, 0, 0]}, "size 1"),
+        ("quantified", {"counts": [-1, 9, 0, 0]}, "-1 blue squares"),
+        ("quantified/read", {"counts": [1, 0, 0, 0], "text": "one"}, "size 1"),
         ("quantified", {"counts": [1, 2, 3]}, "3 counts"),
         ("quantified", {"counts": [100, 1, 1, 1]}, "103 objects"),
         ("quantified/read", {"counts": [2, 0, 0, 2], "text": "xyzzy plugh"}, "hardly a word"),

@@ -10,7 +10,7 @@ from grice import checks
 from grice.errors import InputError
 from grice.readers.quantified.reading import MODES, Reading, read
 from grice.readers.quantified.reconstruction import outcome
-from grice.scenes.quantified import DEFAULT, Domain, counts, domain_of, rank, size_of_space
+from grice.scenes.quantified import LEAST, Domain, counts, domain_of, rank, size_of_space
 from grice.speakers.base import SPEAKERS, load
 
 MOST_OBJECTS = 60
@@ -64,10 +64,12 @@ class Said:
 
 @dataclass(frozen=True)
 class Speeches:
+    """What is said of a scene; nothing of one with too few objects."""
+
     kinds: tuple[Kind, ...]
     size: int
-    scenes: int
-    said: tuple[Said, ...]
+    scenes: int = 0
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -114,16 +116,19 @@ class Read:
 
 def described(given: Scene) -> Speeches:
     """What every speaker of quantified scenes says."""
-    scene, domain = _scene(given.counts, given.domain)
-    kinds = tuple(Kind(*row) for row in zip(domain.kinds, domain.plural_kinds, scene, strict=True))
+    domain = _domain(given.domain)
+    if sum(given.counts) < LEAST and len(given.counts) == len(domain.kinds):
+        return Speeches(_kinds(domain, given.counts), sum(given.counts))
+    scene = _counted(given.counts, domain)
     seed = checks.seed(given.seed)
     said = tuple(_said(name, scene, domain, seed) for name in SPEAKERS.of("quantified"))
-    return Speeches(kinds, sum(scene), size_of_space(sum(scene), domain), said)
+    return Speeches(_kinds(domain, scene), sum(scene), size_of_space(sum(scene), domain), said)
 
 
 def understood(given: Text) -> Read:
     """A description, read clause by clause."""
-    scene, domain = _scene(given.counts, given.domain)
+    domain = _domain(given.domain)
+    scene = _counted(given.counts, domain)
     if given.reading not in MODES:
         raise InputError(f"reading {given.reading!r}", f"one of {', '.join(MODES)}")
     if not given.text.strip():
@@ -176,14 +181,22 @@ def _steps(reading: Reading) -> Iterator[Step]:
         yield Step(one.text, start, end, one.meaning, one.understood, one.notes, int(one.open.sum()))
 
 
-def _scene(given: tuple[int, ...], domain: str) -> tuple[tuple[int, ...], Domain]:
-    kinds = domain_of(domain) if domain.strip() else DEFAULT
-    if len(kinds.kinds) > MOST_KINDS:
-        raise InputError(f"{len(kinds.kinds)} kinds", f"at most {MOST_KINDS} here")
-    scene = counts(given, kinds)
+def _domain(given: str) -> Domain:
+    domain = domain_of(given)
+    if len(domain.kinds) > MOST_KINDS:
+        raise InputError(f"{len(domain.kinds)} kinds", f"at most {MOST_KINDS} here")
+    return domain
+
+
+def _counted(given: tuple[int, ...], domain: Domain) -> tuple[int, ...]:
+    scene = counts(given, domain)
     if sum(scene) > MOST_OBJECTS:
         raise InputError(f"{sum(scene)} objects", f"at most {MOST_OBJECTS} here")
-    return scene, kinds
+    return scene
+
+
+def _kinds(domain: Domain, scene: tuple[int, ...]) -> tuple[Kind, ...]:
+    return tuple(Kind(*row) for row in zip(domain.kinds, domain.plural_kinds, scene, strict=True))
 
 
 def _said(name: str, scene: tuple[int, ...], domain: Domain, seed: int) -> Said:

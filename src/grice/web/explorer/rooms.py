@@ -31,7 +31,7 @@ NAMES = {
     "false": "false mentions",
 }
 """The values of `pragmatics` in words."""
-KEY = {"good": "of the target, not of every other", "spare": "of all rooms", "bad": "not of the target"}
+KEY = {"good": "true of the target, not of every room", "spare": "true of every room", "bad": "false of the target"}
 """What the marks of a caption mean among any number of rooms."""
 
 

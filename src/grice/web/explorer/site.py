@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from grice.errors import GriceError, InputError
-from grice.scenes.quantified import DEFAULT, counts, domain_of
+from grice.scenes.quantified import counts, domain_of
 from grice.studies.pictures import room, shapes
 from grice.version import __version__
 from grice.web.explorer import captions, graphs, quantified, rooms
@@ -154,7 +154,7 @@ def _room(request: Request) -> Response:
 
 def _scene(request: Request) -> Response:
     query = request.query_params
-    domain = domain_of(query.get("domain", "")) if query.get("domain") else DEFAULT
+    domain = domain_of(query.get("domain", ""))
     scene = counts(query.get("counts", ""), domain)
     if sum(scene) > quantified.MOST_OBJECTS:
         raise InputError(f"{sum(scene)} objects", f"at most {quantified.MOST_OBJECTS}")

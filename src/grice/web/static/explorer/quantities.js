@@ -4,6 +4,7 @@ import { ask, draw, latest, level, make, many, menus, number, part, remember, so
 const menu = menus.quantities;
 const CORNERS = { triangle: [3, -1], square: [4, 0.5], diamond: [4, 0], pentagon: [5, -1], hexagon: [6, 0], octagon: [8, 0.25], star: [10, -1] };
 const START = { counts: [4, 2, 0, 2], colours: "blue, red", shapes: "square, circle", text: "Half of the eight objects are red, and no circle is blue." };
+const FEW = "Add some objects: with fewer than two there is nothing to count.";
 const listed = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 
 function icon(kind, side = 40) {
@@ -49,11 +50,15 @@ export function open(section) {
       trouble(part(section, "trouble"), null);
       kinds = answer.kinds;
       lay(answer);
-      part(section, "said").replaceChildren(...answer.said.map(speech));
+      part(section, "said").replaceChildren(...(answer.said.length ? answer.said.map(speech) : [make("p", { class: "soft" }, FEW)]));
+      return answer.said.length > 0;
     } catch (error) {
       if (error.name === "AbortError") throw error;
       trouble(part(section, "trouble"), error);
-      part(section, "said").replaceChildren(make("p", { class: "soft" }, "There is no scene to speak of yet."));
+      part(section, "scene").hidden = true;
+      part(section, "size").textContent = "";
+      part(section, "said").replaceChildren(make("p", { class: "soft" }, "There is no scene to speak of."));
+      return false;
     }
   });
 
@@ -77,16 +82,22 @@ export function open(section) {
     return undefined;
   });
 
-  const both = async () => { await describe(); await read(); };
+  // Where there is no scene, there is nothing to compare a description with.
+  const both = async () => {
+    const there = await describe();
+    if (there) return read();
+    if (there === false) for (const name of ["read", "unread"]) part(section, name).replaceChildren();
+    return undefined;
+  };
   const later = soon(both);
 
   function lay(answer) {
     const fields = part(section, "kinds");
     const picture = part(section, "scene");
-    picture.hidden = false;
+    picture.hidden = !answer.scenes;
     picture.alt = `A scene of ${named(counts)}`;
-    picture.src = `/picture/scene.svg?${new URLSearchParams({ counts: counts.join(","), domain: domain() })}`;
-    part(section, "size").textContent = `${many(answer.size, "object")}; ${many(answer.scenes, "scene")} of this size`;
+    if (answer.scenes) picture.src = `/picture/scene.svg?${new URLSearchParams({ counts: counts.join(","), domain: domain() })}`;
+    part(section, "size").textContent = many(answer.size, "object") + (answer.scenes ? `; ${many(answer.scenes, "scene")} of this size` : "");
     const names = kinds.map((kind) => kind.plural).join();
     if (fields.dataset.names !== names) {
       fields.dataset.names = names;
@@ -133,7 +144,7 @@ export function open(section) {
         figure("Expected swaps", number(found.swaps), `at worst ${found.worst}`, "Objects that a reader gets wrong, who answers each scene as often as it is likely."),
         figure("Bits still to ask for", number(found.bits), "", found.understood ? "Every clause was understood." : "Not every clause was understood.")),
       make("div", { class: "card" }, make("h3", {}, "The likeliest scenes"), make("ul", { class: "bars" }, found.likeliest.map((one) =>
-        make("li", {}, tally(one.counts), level(one.weight), `${number(one.weight)}, ${many(one.swaps, "swap")}`)))));
+        make("li", {}, tally(one.counts), level(one.weight), `${(100 * one.weight).toFixed(1)} %, ${many(one.swaps, "swap")}`)))));
     look();
   }
 

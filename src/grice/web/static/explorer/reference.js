@@ -71,21 +71,24 @@ export function open(section) {
       onchange: (event) => change(put(Number(event.target.value)), `#room${place}`),
     });
     const features = menu.features.map((feature, i) =>
-      make("label", {}, make("span", {}, feature.name.replace("_", " ")),
+      make("label", { "data-feature": feature.name }, make("span", {}, feature.name.replace("_", " ")),
         make("select", { id: `room${place}-${feature.name}`, onchange: (event) => change(put(idOf(values.map((old, k) => (k === i ? Number(event.target.value) : old)))), `#room${place}-${feature.name}`) },
           feature.words.map((word, index) => make("option", { value: index, selected: index === values[i] }, word)))));
     const opened = rooms.querySelectorAll("details")[place]?.open;
     return make("div", { class: `room card${place ? "" : " aim"}`, role: "group", "aria-label": name },
       make("div", { class: "top" }, make("b", {}, place ? `Distractor ${place}` : "Target"),
-        place && ids.length > 2 ? make("button", { type: "button", class: "plain", "aria-label": `Remove ${name}`, onclick: () => change(ids.filter((_, i) => i !== place), "input") }, "Remove") : null),
+        place && ids.length > 2 ? make("button", { type: "button", class: "plain", "aria-label": `Remove ${name}`, onclick: () => change(ids.filter((_, i) => i !== place), "input") }, "✕") : null),
       picture,
       make("label", { class: "id" }, "Room ", field),
-      make("details", { open: opened }, make("summary", {}, "Features"), make("div", { class: "features" }, features),
+      make("details", { open: opened }, make("summary", {}, "Features"), make("p", { class: "note" }, place ? "In bold: what differs from the target." : "In bold: what differs from a distractor."), make("div", { class: "features" }, features),
         place ? make("button", { type: "button", onclick: () => change([id, ...ids.filter((_, i) => i !== place)], "input") }, "Make it the target") : null));
   }
 
   function tell(found) {
     const [place, words] = [part(section, "answer"), part(section, "caption")];
+    found.rooms.forEach((one, i) => {
+      for (const feature of one.features) rooms.children[i]?.querySelector(`[data-feature="${feature.name}"]`)?.classList.toggle("differs", feature.differs);
+    });
     if (!found.caption) {
       place.replaceChildren();
       return words.replaceChildren(make("p", { class: "soft" }, "Type a caption, or let a speaker say one."));
