@@ -4,7 +4,7 @@ The columns of a file and the arguments of `grice.score` are the same things und
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from grice.files.columns import ERROR, UNREADABLE
 from grice.files.joined import PREDICTION
 from grice.metrics.base import Measured, Metric, Rows
 from grice.metrics.tally import Part
+from grice.readers.graphs.cache import standing_cache
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "targets": (Column("target_id", "integer", ("target", "image_id"), meaning="the scene that is meant"),),
@@ -44,17 +45,22 @@ class ScoringFile:
     """Judge the rows of a file: a pure job from a batch to the batch with its values, and a part of each tally."""
 
     metrics: Metrics
+    cache: Path | None = field(default_factory=standing_cache)
+
+    @property
+    def scoring(self) -> Scoring:
+        return Scoring(self.metrics, self.cache)
 
     @property
     def prepares(self) -> bool:
-        return Scoring(self.metrics).prepares
+        return self.scoring.prepares
 
     def prepare(self, batches: Iterable[pa.RecordBatch]) -> dict[str, Any]:
-        return Scoring(self.metrics).prepare(_Slices(batches))
+        return self.scoring.prepare(_Slices(batches))
 
     def work(self, batch: pa.RecordBatch, prepared: Mapping[str, Any] | None) -> tuple[pa.RecordBatch, dict[str, Part]]:
         given = slice_of(batch)
-        found = Scoring(self.metrics).work(given, prepared)
+        found = self.scoring.work(given, prepared)
         return _with_values(batch, found), {name: Part.of(given.first, measured) for name, measured in found.items()}
 
 

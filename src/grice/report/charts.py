@@ -7,25 +7,30 @@ from grice.report.svg import INK, LINE, SERIES, draw, named
 from grice.tables import shown
 
 WIDTH = 300
-_BAR, _GAP, _TOP, _BOTTOM, _LEFT, _RIGHT = 10, 12, 8, 24, 92, 16
-_KEY = 20
-"""The height of a line of the legend, which has two names."""
+_BAR, _GAP, _TOP, _BOTTOM, _RIGHT = 10, 12, 8, 24, 16
+_LETTER, _MOST_LEFT = 6.7, 150
+"""Pixels of a letter, and the most that names of groups may take."""
+_KEY, _TWO = 20, 18
+"""The height of a line of the legend, which has two names unless one has more letters than this."""
 
 
 def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]], highest: float = 1.0) -> str:
     """One group of bars per name in `groups`, with one bar per series. NaN leaves a gap."""
     group = _BAR * len(series) + _GAP
-    key = _KEY * -(-len(series) // 2)
+    across = 1 if max(map(len, series), default=0) > _TWO else 2
+    key = _KEY * -(-len(series) // across) if len(series) > 1 else 0
+    left = min(_MOST_LEFT, 14 + _LETTER * max(map(len, groups), default=0))
     body = group * len(groups)
     height = _TOP + key + body + _BOTTOM
 
     def paint(figure: Any) -> None:
         axes = figure.add_axes(
-            (_LEFT / WIDTH, _BOTTOM / height, (WIDTH - _LEFT - _RIGHT) / WIDTH, body / height), frameon=False
+            (left / WIDTH, _BOTTOM / height, (WIDTH - left - _RIGHT) / WIDTH, body / height), frameon=False
         )
         for s, (name, values) in enumerate(series.items()):
             tops = [g * group + _GAP / 2 + (s + 0.5) * _BAR for g in range(len(groups))]
-            drawn = axes.barh(tops, values, 0.86 * _BAR, color=SERIES[s % len(SERIES)], label=name, zorder=2)
+            lengths = [max(value, 0.0) if value == value else value for value in values]
+            drawn = axes.barh(tops, lengths, 0.86 * _BAR, color=SERIES[s % len(SERIES)], label=name, zorder=2)
             for bar, place, value in zip(drawn, groups, values, strict=True):
                 if value == value:
                     bar.set_clip_on(False)
@@ -40,7 +45,7 @@ def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]
         axes.grid(axis="x", color=LINE, linewidth=1, zorder=0, clip_on=False)
         if len(series) > 1:
             figure.legend(
-                loc="upper left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=12, labelcolor=INK,
+                loc="upper left", bbox_to_anchor=(0, 1), ncols=across, frameon=False, fontsize=12, labelcolor=INK,
                 handlelength=0.8, handleheight=0.8, borderaxespad=0, borderpad=0.2, columnspacing=1.2,
             )  # fmt: skip
 

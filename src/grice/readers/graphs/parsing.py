@@ -22,7 +22,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.readers.base import CONTENTS, PARSERS, Parser
 from grice.readers.discourse.merging import read_texts
-from grice.readers.graphs.cache import Cache, cache_file
+from grice.readers.graphs.cache import Cache, cache_file, standing_cache
 from grice.readers.graphs.refusals import unread as unread
 from grice.readers.graphs.refusals import unreadable, untextual
 from grice.words.split import Passage, words_of_text
@@ -82,7 +82,7 @@ def parse(
     texts of several sentences and the second for single ones; `step` is called with the number of texts done.
     """
     check_content(content)
-    file = cache_file(cache)
+    file = standing_cache() if cache is None else cache_file(cache)
     chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
         (graph,) = _all([text], chosen, file, content)

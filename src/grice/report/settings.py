@@ -1,0 +1,22 @@
+"""How much is done for a report, and with what? A few numbers, and the folder of corpora where there is one."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Settings:
+    seed: int = 0
+    pairs: int = 1500
+    """Pairs of rooms in each of the thirteen sets; 7,500 in the paper."""
+    studies: int = 10
+    """Simulated studies of readers."""
+    scenes: int = 20
+    """Scenes of each size for completeness; all of them where a size has fewer."""
+    data: Path | None = None
+    """A folder with corpora by name: qtuna, factual, flickr8k, judgements, contrasts, shapes3d."""
+
+    def folder(self, name: str) -> Path | None:
+        """The folder of a corpus, if it is there."""
+        path = None if self.data is None else self.data / name
+        return path if path is not None and path.is_dir() else None
