@@ -1,6 +1,6 @@
 """How good are the captions of a file? Scores, distributions, the worst items explained, and two files compared."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from grice.engines.compare import Comparison, Tested, compare
 from grice.engines.score import Result, Scoring, Slice, column_name, resolve, summary
 from grice.engines.score_files import open_items, slice_of
 from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import Metric, Rows, Value
 from grice.metrics.tally import Kept, Part, Score, Tally
-from grice.statistics import paired
 
 STEP = 32
 """Rows that are judged between two marks of progress."""
@@ -107,6 +107,7 @@ class Difference:
     low: float
     high: float
     p: float
+    """Corrected for all tests of the comparison."""
     note: str
 
 
@@ -160,13 +161,15 @@ def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpu
     if second is None:
         return Corpus(overview(first, chosen), sort=chosen)
     views = overview(first, chosen), overview(second, chosen)
-    if len(first.rows) != len(second.rows):
-        many = f"{len(first.rows)} and {len(second.rows)} rows"
-        return Corpus(
-            *views, note=f"{many}: not the same items, so that nothing can be compared item by item", sort=chosen
-        )
-    apart = tuple(_apart(first, second, chosen))
-    return Corpus(*views, tuple(differences(first, second)), "", chosen, apart)
+    try:
+        found = compare({"first": first.result, "second": second.result})
+    except InputError as error:
+        return Corpus(*views, note=f"The two cannot be compared item by item: {error.given}.", sort=chosen)
+    value = column_name(chosen, first.result[chosen].name)
+    apart = tuple(
+        (_item(first, one.item, chosen), _item(second, one.item, chosen)) for one in found.differing(value, SHOWN)
+    )
+    return Corpus(*views, tuple(_difference(found, one) for one in found.tests), " ".join(found.notes), chosen, apart)
 
 
 def overview(given: Scored, sort: str) -> Overview:
@@ -190,22 +193,6 @@ def overview(given: Scored, sort: str) -> Overview:
         tuple(_item(given, i, sort) for i in best),
         result.signature,
     )
-
-
-def differences(first: Scored, second: Scored) -> Iterator[Difference]:
-    """The headline of every metric, first less second, over the items that both have."""
-    for name in first.result:
-        one, other = first.result[name], second.result[name]
-        if one.errors or other.errors:
-            values = one.items, other.items
-            both = np.isfinite(values[0]) & np.isfinite(values[1])
-            found = paired.bootstrap(values[0][both], values[1][both]) if both.any() else None
-        else:
-            (rows, compute), (others, _) = one.summable(), other.summable()
-            found = paired.bootstrap(rows, others, compute)
-        if found is not None:
-            low, high = found.interval
-            yield Difference(name, one.value, other.value, found.difference, low, high, found.p, found.note)
 
 
 def table(given: Scored) -> pa.Table:
@@ -274,8 +261,7 @@ def _item(given: Scored, row: int, sort: str) -> Item:
     )
 
 
-def _apart(first: Scored, second: Scored, sort: str) -> Iterator[tuple[Item, Item]]:
-    gap = np.nan_to_num(np.abs(first.result[sort].items - second.result[sort].items), nan=0.0)
-    for row in np.argsort(-gap, kind="stable")[:SHOWN].tolist():
-        if gap[row] > 0:
-            yield _item(first, row, sort), _item(second, row, sort)
+def _difference(found: Comparison, one: Tested) -> Difference:
+    first, second = (found.scores[one.value][system].value for system in (one.first, one.second))
+    low, high = one.found.interval
+    return Difference(one.value, first, second, one.found.difference, low, high, one.adjusted, one.found.note)

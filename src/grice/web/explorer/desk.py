@@ -1,12 +1,14 @@
 """What becomes of dropped files? They are kept, judged beside the page, and handed back with a value for every item."""
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from grice.errors import InputError
 from grice.files import Writer
+from grice.readers.graphs.cache import FILE, remembering
 from grice.web.explorer import captions
 from grice.web.explorer.jobs import Job, Jobs
 from grice.web.explorer.uploads import Upload, Uploads
@@ -19,6 +21,8 @@ class Desk:
 
     def __init__(self) -> None:
         self.uploads, self.jobs = Uploads(), Jobs()
+        self.parses = self.uploads.folder / FILE
+        """Where parses are kept: somebody who types asks for the same references again and again."""
 
     def received(self, name: str, content: bytes) -> dict[str, Any]:
         """Keep a file; what it holds."""
@@ -61,9 +65,12 @@ class Desk:
         if not given.metrics:
             raise InputError("no metric", "at least one")
         key = (name, given.references, given.metrics)
-        return self.jobs.get(
-            key, file.rows, lambda step: captions.scored(file.name, file.path, references, given.metrics, step)
-        )
+
+        def work(step: Callable[[int], object]) -> captions.Scored:
+            with remembering(self.parses):
+                return captions.scored(file.name, file.path, references, given.metrics, step)
+
+        return self.jobs.get(key, file.rows, work)
 
 
 def _shown(upload: Upload) -> dict[str, Any]:

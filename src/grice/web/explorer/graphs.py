@@ -1,9 +1,9 @@
 """What does a caption say, and is it what its references say? Graphs to draw, tuples that match or do not, metrics."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from grice.encoders.loading import load as load_encoder
 from grice.engines.score import resolve, score
@@ -14,15 +14,16 @@ from grice.meaning.tuples import NOT, plain
 from grice.metrics import METRICS
 from grice.metrics.base import Metric
 from grice.metrics.graphs.spice import Spice
-from grice.readers.base import PARSERS, SentenceParser
+from grice.readers.base import PARSERS
 from grice.readers.graphs.given import is_graph
-from grice.readers.graphs.parsing import load, parse
-from grice.readers.graphs.remembered import RememberingParser
+from grice.readers.graphs.parsing import parse
 from grice.report.graph_drawing import graph as draw
 from grice.report.marks import marked, of_graph
 
 MOST_CAPTIONS = 8
 MATCHED, WRONG, MISSED = "matched", "wrong", "missed"
+_STYLE = re.compile(r' style="[^"]*"')
+"""How wide a drawing is, which the policy of our pages does not let it say; it comes first."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def drawings(given: Captions) -> tuple[Drawing, ...]:
     """The graph of each caption, as nodes and edges with their places in its words."""
     if not 0 < len(given.captions) <= MOST_CAPTIONS:
         raise InputError(f"{len(given.captions)} captions", f"from 1 to {MOST_CAPTIONS}")
-    _parser(given.parser)
+    _known(given.parser)
     return tuple(_drawing(text, given.parser) for text in given.captions)
 
 
@@ -100,7 +101,7 @@ def compared(given: Compared) -> Comparison:
     references = [one for one in given.references if one.strip()]
     if not references or len(references) > MOST_CAPTIONS:
         raise InputError(f"{len(references)} references", f"from 1 to {MOST_CAPTIONS}")
-    spice = Spice(parser=_parser(given.parser))
+    spice = Spice(parser=_known(given.parser))
     graph, wanted = _graph(given.caption, given.parser), tuple(_graph(one, given.parser) for one in references)
     tuples = tuple(_verdicts(spice, graph, wanted))
     against = tuple(str(one) for one in spice.contradictions(graph, wanted))
@@ -128,13 +129,14 @@ def _drawing(text: str, parser: str) -> Drawing:
     except InputError as error:
         return Drawing(text, error=error.given)
     drawn = draw(f"Scene graph of: {text}", graph) if graph.statements or graph.denied else ""
+    drawn = _STYLE.sub("", drawn, count=1)
     return Drawing(text, str(marked(text, of_graph(graph))), drawn, str(graph), graph.problems)
 
 
 def _graph(text: str, parser: str) -> SceneGraph:
     if is_graph(text):
         return SceneGraph.from_text(text)
-    return parse(text, _parser(parser))
+    return parse(text, parser)
 
 
 def _verdicts(spice: Spice, graph: SceneGraph, references: Sequence[SceneGraph]) -> Iterator[Verdict]:
@@ -150,18 +152,16 @@ def _verdicts(spice: Spice, graph: SceneGraph, references: Sequence[SceneGraph])
             yield Verdict(plain(fact), verdict, fact[:1] == (NOT,), plain(other) if other else ())
 
 
-@cache
-def _parser(name: str) -> Any:
-    """The parser of a name, with a memory: somebody who types asks for the same references again and again."""
-    if name not in PARSERS:
-        raise InputError(f"no parser is called {name!r}", f"one of {', '.join(PARSERS)}")
-    found = load(name)
-    return RememberingParser(found) if isinstance(found, SentenceParser) else found
+def _known(parser: str) -> str:
+    """The parser of a name; neither a folder nor a hub id, which a page has no business to name."""
+    if parser not in PARSERS:
+        raise InputError(f"no parser is called {parser!r}", f"one of {', '.join(PARSERS)}")
+    return parser
 
 
 @cache
 def _metrics(parser: str) -> list[Metric]:
     """Every metric that compares one caption with its references; diversity is a matter of many captions."""
     names = [name for family in ("graphs", "texts") for name in METRICS.of(family)]
-    chosen = resolve(names, parser=_parser(parser), encoder=load_encoder()).values()
+    chosen = resolve(names, parser=parser, encoder=load_encoder()).values()
     return [one for one in chosen if one.needs == ("references",)]

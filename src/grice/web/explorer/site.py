@@ -4,7 +4,6 @@ Every endpoint is a frozen dataclass of what is asked and a pure function of it.
 which go when the explorer ends.
 """
 
-import logging
 from collections.abc import Callable
 from threading import Thread
 from typing import Any
@@ -20,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from grice.errors import GriceError, InputError
+from grice.readers.graphs.cache import remembering
 from grice.scenes.quantified import counts, domain_of
 from grice.studies.pictures import room, shapes
 from grice.version import __version__
@@ -60,8 +60,8 @@ def explorer(hosts: tuple[str, ...] = HOSTS) -> Starlette:
     routes = [
         Route("/", lambda _: RedirectResponse("/reference", 303)),
         *(Route(f"/{tab}", _page(tab, template)) for tab in TABS),
-        *(Route(f"/api/{name}", _answer(*entry), methods=["POST"]) for name, entry in ANSWERS.items()),
-        Route("/api/corpus", _answer(captions.Files, desk.judged), methods=["POST"]),
+        *(Route(f"/api/{name}", _answer(*entry, desk), methods=["POST"]) for name, entry in ANSWERS.items()),
+        Route("/api/corpus", _answer(captions.Files, desk.judged, desk), methods=["POST"]),
         Route("/api/corpus/file", _received(desk), methods=["POST"]),
         Route("/corpus/items.{form}", page(_download(desk))),
         Route("/picture/room/{id:int}.png", page(_room)),
@@ -102,11 +102,14 @@ def _page(tab: str, template: Template) -> Callable[[Request], Response]:
     return tabs
 
 
-def _answer(kind: type, function: Callable[[Any], Any]) -> Endpoint:
+def _answer(kind: type, function: Callable[[Any], Any], desk: Desk) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         _ours(request)
-        body = await request.body()
-        return await run_in_threadpool(_json, lambda: function(asked(kind, body)))
+        return await run_in_threadpool(answer, await request.body())
+
+    def answer(body: bytes) -> Response:
+        with remembering(desk.parses):
+            return JSONResponse(plain(function(asked(kind, body))))
 
     return endpoint
 
@@ -117,7 +120,7 @@ def _received(desk: Desk) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         _ours(request)
         name, content = request.query_params.get("name", ""), await request.body()
-        return await run_in_threadpool(_json, lambda: desk.received(name, content))
+        return JSONResponse(await run_in_threadpool(desk.received, name, content))
 
     return endpoint
 
@@ -135,10 +138,6 @@ def _download(desk: Desk) -> Callable[[Request], Response]:
         return Response(content, media_type="application/octet-stream", headers=headers)
 
     return items
-
-
-def _json(act: Callable[[], Any]) -> Response:
-    return JSONResponse(plain(act()))
 
 
 def _ours(request: Request) -> None:
@@ -172,6 +171,5 @@ async def _wrong(_: Request, error: Any) -> Response:
 
 
 async def _broken(_: Request, error: Exception) -> Response:
-    logging.getLogger("grice").error("an answer failed", exc_info=error)
     said = f"Something went wrong here: {type(error).__name__}. Please try again."
     return JSONResponse({"error": said, "needed": "", "fix": ""}, 500)

@@ -36,7 +36,8 @@ class Uploads:
     """The files of one explorer; the one that was dropped first goes first."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="grice-explore-")
+        self._made = tempfile.TemporaryDirectory(prefix="grice-explore-")
+        self.folder = Path(self._made.name)
         self._files: OrderedDict[str, Upload] = OrderedDict()
         self._lock = Lock()
 
@@ -49,7 +50,7 @@ class Uploads:
         if not 0 < len(content) <= MOST_BYTES:
             raise InputError(f"{short} has {len(content):,} bytes", f"from 1 to {MOST_BYTES:,}", "grice score FILE")
         id = hashlib.sha256(content).hexdigest()[:16]
-        path = Path(self._folder.name) / f"{id}{suffix}"
+        path = self.folder / f"{id}{suffix}"
         path.write_bytes(content)
         try:
             rows, columns = _looked_at(path)
@@ -67,9 +68,6 @@ class Uploads:
         if id not in self._files:
             raise InputError("this file is not here any more", "the file itself", "drop it on the page again")
         return self._files[id]
-
-    def close(self) -> None:
-        self._folder.cleanup()
 
 
 def _looked_at(path: Path) -> tuple[int, tuple[str, ...]]:

@@ -99,7 +99,7 @@ export function open(section) {
     const metrics = [...new Set(answer.first.table.map((row) => row.metric))];
     const sort = make("select", { id: "sort", onchange: (event) => change({ sort: event.target.value }) }, metrics.map((one) => make("option", { value: one, selected: one === answer.sort }, one)));
     return [make("h2", {}, "What did it come to?"), ...views.map((view, i) => summary(view, answer, i)),
-      answer.note ? make("p", { class: "note" }, answer.note) : null,
+      answer.note && !answer.differences.length ? make("p", { class: "note" }, answer.note) : null,
       ...(answer.differences.length ? differences(answer) : []),
       make("h2", {}, "How are the scores spread?"), spread(views),
       make("div", { class: "row tools items" }, make("h2", {}, "Which items are worst?"), make("label", { for: "sort" }, "by"), sort),
@@ -119,8 +119,8 @@ export function open(section) {
 
   function differences(answer) {
     const rows = answer.differences.map((one) => [one.metric, number(one.first, 3), number(one.second, 3), `${one.difference >= 0 ? "+" : ""}${number(one.difference, 3)}`, one.low === null ? one.note : `${number(one.low, 3)} to ${number(one.high, 3)}`, number(one.p, 3)]);
-    return [make("h2", {}, "Which is better?"), table("Differences", [{ name: "metric" }, { name: answer.first.name, number: true }, { name: answer.second.name, number: true }, { name: "difference", number: true }, { name: "95 % interval" }, { name: "p", number: true, title: "paired bootstrap over items" }], rows),
-      make("p", { class: "note" }, "First less second, over the same items; paired bootstrap.")];
+    return [make("h2", {}, "Which is better?"), table("Differences", [{ name: "metric" }, { name: answer.first.name, number: true }, { name: answer.second.name, number: true }, { name: "difference", number: true }, { name: "95 % interval" }, { name: "p", number: true, title: "corrected for all tests here (Holm)" }], rows),
+      make("p", { class: "note" }, `First less second, over the same items. ${answer.note}`)];
   }
 
   function spread(views) {
