@@ -251,6 +251,20 @@ def test_a_file_is_judged_compared_and_downloaded_with_the_values_of_the_library
     assert client.get("/corpus/items.parquet", params=query).content[:4] == b"PAR1"
 
 
+def test_an_item_can_be_looked_at_closely_in_the_tab_of_its_family(ask: Ask, client: TestClient) -> None:
+    rooms_ = 'prediction,target_id,distractor_ids\na blue pill,118308,"[235786, 7]"\n'
+    shapes = 'prediction,counts\nHalf are red circles.,"2,0,0,2"\n'
+    for text, metric, address in (
+        (FILE, "rouge", "/graph?captions=a+red+car&references=a+blue+boat+on+a+lake"),
+        (rooms_, "pragmatics", "/reference?rooms=118308%2C235786%2C7&caption=a+blue+pill"),
+        (shapes, "reconstruction", "/quantities?counts=2%2C0%2C0%2C2&text=Half+are+red+circles."),
+    ):
+        file = upload(client, "mine.csv", text).json()["id"]
+        worst = judged(ask, first=file, metrics=[metric])["first"]["worst"]
+        assert address in [one["address"] for one in worst]
+        assert client.get(address).status_code == 200
+
+
 def test_references_may_lie_in_another_file_and_files_of_other_lengths_are_not_paired(
     ask: Ask, client: TestClient
 ) -> None:

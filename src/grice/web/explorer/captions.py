@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 import pyarrow as pa
@@ -15,6 +16,7 @@ from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import Metric, Rows, Value
 from grice.metrics.tally import Kept, Part, Score, Tally
+from grice.scenes.quantified import counts
 
 STEP = 32
 """Rows that are judged between two marks of progress."""
@@ -79,6 +81,8 @@ class Item:
     values: dict[str, float]
     problem: str
     explanation: str
+    address: str
+    """Where in the explorer it can be looked at closely; empty where nowhere."""
 
 
 @dataclass(frozen=True)
@@ -243,8 +247,8 @@ def _histogram(name: str, score: Score) -> Histogram:
     lowest = value.lowest if np.isfinite(value.lowest) else float(items.min(initial=0.0))
     highest = value.highest if np.isfinite(value.highest) else float(items.max(initial=lowest + 1))
     highest = highest if highest > lowest else lowest + 1
-    counts, _ = np.histogram(np.clip(items, lowest, highest), bins=BINS, range=(lowest, highest))
-    return Histogram(name, float(lowest), float(highest), tuple(int(n) for n in counts))
+    bins, _ = np.histogram(np.clip(items, lowest, highest), bins=BINS, range=(lowest, highest))
+    return Histogram(name, float(lowest), float(highest), tuple(int(n) for n in bins))
 
 
 def _item(given: Scored, row: int, sort: str) -> Item:
@@ -258,7 +262,27 @@ def _item(given: Scored, row: int, sort: str) -> Item:
         values={name: float(found.items[row]) for name, found in result.items()},
         problem=result.errors.get(row) or result.unreadable.get(row) or "",
         explanation=result[sort].explain(row),
+        address=_address(said, row),
     )
+
+
+def _address(said: Rows, row: int) -> str:
+    """The tab and the state that show an item: a caption with its references, of rooms, or of counted things."""
+    text = str(said.predictions[row] or "")
+    target = said.targets[row] if said.targets is not None else None
+    if said.references is not None:
+        references = said.references[row]
+        listed = [references] if isinstance(references, str) else references or ()
+        return f"/graph?{urlencode({'captions': text, 'references': chr(10).join(map(str, listed))})}"
+    if said.distractors is not None:
+        others = said.distractors[row]
+        ids = [target, *(others if isinstance(others, list | tuple) else [others])]
+        return f"/reference?{urlencode({'rooms': ','.join(map(str, ids)), 'caption': text})}"
+    try:
+        counted = ",".join(map(str, counts(target))) if target is not None else ""
+    except InputError:
+        counted = ""
+    return f"/quantities?{urlencode({'counts': counted, 'text': text})}" if counted else ""
 
 
 def _difference(found: Comparison, one: Tested) -> Difference:

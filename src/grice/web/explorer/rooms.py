@@ -8,7 +8,7 @@ import numpy as np
 
 from grice import checks
 from grice.engines.score import score
-from grice.errors import InputError
+from grice.errors import GriceError, InputError
 from grice.readers.base import LISTENERS, Listener, load_listener
 from grice.report.marks import STATUS, marked, of_room
 from grice.scenes import rooms
@@ -120,16 +120,11 @@ def judged(given: Captioned) -> Judged:
     result = score([given.caption], targets=[target], distractors=[others], metrics=["pragmatics"])
     found = result["pragmatics"]
     values = [Figure(v.name, NAMES[v.name], v.meaning, found[v.name].value, v.highest) for v in found.metric.values]
-    heard = []
-    for name in LISTENERS.of("rooms"):
-        (choice,) = _listener(name).listen([given.caption], [list(given.rooms)])
-        about, weights = LISTENERS[name].about, tuple(float(one) for one in choice.weights)
-        heard.append(Heard(name, about, choice.place, choice.reason, weights))
     marks = of_room(given.caption, target, others)
     used = {mark.kind for mark in marks}
     key = tuple(dict.fromkeys((kind, name, KEY.get(kind, "")) for kind, name, _ in STATUS.values() if kind in used))
     caption = str(marked(given.caption, marks))
-    return Judged(shown, caption, key, tuple(values), tuple(heard), result.signature)
+    return Judged(shown, caption, key, tuple(values), tuple(_heard(given)), result.signature)
 
 
 def drawn(given: Drawn) -> dict[str, list[int]]:
@@ -193,6 +188,18 @@ def _rooms(target: int, others: list[int]) -> Iterator[Room]:
         phrase = f"a {words['scale']} {words['object_hue']} {words['shape']} {words['orientation']}, "
         phrase += f"{words['wall_hue']} wall, {words['floor_hue']} floor"
         yield Room(one.id, phrase, tuple(Feature(*row) for row in listed))
+
+
+def _heard(given: Captioned) -> Iterator[Heard]:
+    """What every registered listener chooses; one that cannot be had says why."""
+    for name in LISTENERS.of("rooms"):
+        about = LISTENERS[name].about
+        try:
+            (choice,) = _listener(name).listen([given.caption], [list(given.rooms)])
+        except GriceError as error:
+            yield Heard(name, about, None, str(error).partition("\n")[0], (0.0,) * len(given.rooms))
+        else:
+            yield Heard(name, about, choice.place, choice.reason, tuple(float(one) for one in choice.weights))
 
 
 @cache

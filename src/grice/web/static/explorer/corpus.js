@@ -146,7 +146,8 @@ export function open(section) {
       make("summary", {}, make("span", { class: "score" }, number(one.values[sort])), level(Math.max(0, one.values[sort] ?? 0)), make("span", { class: "said" }, one.prediction || "(empty)"), make("span", { class: "soft" }, ` row ${one.row + 1}`)),
       one.problem ? make("p", { class: "note" }, one.problem) : null,
       one.references.length ? make("ul", {}, one.references.map((each) => make("li", {}, each))) : null,
-      make("p", { class: "soft" }, Object.entries(one.values).map(([name, value]) => `${name} ${number(value)}`).join(" · ")), make("pre", { class: "sig" }, one.explanation));
+      make("p", { class: "soft" }, Object.entries(one.values).map(([name, value]) => `${name} ${number(value)}`).join(" · ")), make("pre", { class: "sig" }, one.explanation),
+      one.address ? make("p", {}, make("a", { href: one.address }, "Look at it closely")) : null);
   }
 
   const items = (title, those, sort) => (those.length ? make("div", { class: "card" }, make("h3", {}, title), those.map((one) => item(one, sort))) : null);
