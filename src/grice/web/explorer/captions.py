@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -126,24 +127,36 @@ class Corpus:
     """The items on which the two files differ most, by the metric that sorts."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scored:
-    """A file with its judgement: what `overview`, `differences` and the download look at."""
+    """A file with its judgement: what `corpus` and the download look at."""
 
     name: str
     rows: Rows
     result: Result
 
+    @cached_property
+    def table(self) -> tuple[Row, ...]:
+        """Every value with its interval, which takes a while and is the same however items are sorted."""
+        found = summary(self.result)
+        rows = (dict(zip(found.columns, row, strict=True)) for row in found.rows)
+        return tuple(
+            Row(r["metric"], r["value"], r["meaning"], r["score"], r["low"], r["high"], r["items"], r.get("null"))
+            for r in rows
+        )
+
 
 def offers(path: Path, references: Path | None = None) -> tuple[Offer, ...]:
     """Which metrics the columns of a file allow; those that look at images have no place here."""
-    return tuple(_offer(name, path, references) for name in METRICS if METRICS[name].family not in ("images", ""))
+    return tuple(_offer(name, path, references) for name in _names())
 
 
 def scored(
     name: str, path: Path, references: Path | None, metrics: Sequence[str], step: Callable[[int], object]
 ) -> Scored:
     """Judge a file, some rows at a time; `step` is called with the number of rows done."""
+    if unknown := [one for one in metrics if one not in _names()]:
+        raise InputError(f"no metric of a file is called {unknown[0]!r}", f"some of {', '.join(_names())}")
     chosen = resolve(list(metrics))
     slices = [slice_of(batch) for batch in open_items(path, references, list(chosen.values()))]
     rows = _joined([one.rows for one in slices])
@@ -166,7 +179,7 @@ def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpu
         return Corpus(overview(first, chosen), sort=chosen)
     views = overview(first, chosen), overview(second, chosen)
     try:
-        found = compare({"first": first.result, "second": second.result})
+        found = _compared(first, second)
     except InputError as error:
         return Corpus(*views, note=f"The two cannot be compared item by item: {error.given}.", sort=chosen)
     value = column_name(chosen, first.result[chosen].name)
@@ -179,11 +192,6 @@ def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpu
 def overview(given: Scored, sort: str) -> Overview:
     """Scores with intervals, distributions, and the items at either end by one metric."""
     result = given.result
-    table = [dict(zip(found.columns, row, strict=True)) for found in [summary(result)] for row in found.rows]
-    rows = tuple(
-        Row(r["metric"], r["value"], r["meaning"], r["score"], r["low"], r["high"], r["items"], r.get("null"))
-        for r in table
-    )
     order = _order(result[sort])
     worst, best = order[:SHOWN], order[SHOWN:][::-1][:SHOWN]
     return Overview(
@@ -191,7 +199,7 @@ def overview(given: Scored, sort: str) -> Overview:
         len(given.rows),
         len(result.unreadable),
         len(result.errors),
-        rows,
+        given.table,
         tuple(_histogram(name, found) for name, found in result.items()),
         tuple(_item(given, i, sort) for i in worst),
         tuple(_item(given, i, sort) for i in best),
@@ -199,7 +207,7 @@ def overview(given: Scored, sort: str) -> Overview:
     )
 
 
-def table(given: Scored) -> pa.Table:
+def items(given: Scored) -> pa.Table:
     """A row per item: the prediction, its values, and what is wrong with it; what the page lets people download."""
     columns: dict[str, Any] = {"row": list(range(len(given.rows)))}
     columns["prediction"] = [None if text is None else str(text) for text in given.rows.predictions]
@@ -208,6 +216,10 @@ def table(given: Scored) -> pa.Table:
             columns[column_name(name, value.name)] = pa.array(found[value.name].items, from_pandas=True)
     wrong = given.result.unreadable | given.result.errors
     return pa.table(columns | {"error": pa.array([wrong.get(i) for i in range(len(given.rows))], pa.string())})
+
+
+def _names() -> list[str]:
+    return [name for name in METRICS if METRICS[name].family not in ("images", "")]
 
 
 def _offer(name: str, path: Path, references: Path | None) -> Offer:
@@ -283,6 +295,11 @@ def _address(said: Rows, row: int) -> str:
     except InputError:
         counted = ""
     return f"/quantities?{urlencode({'counts': counted, 'text': text})}" if counted else ""
+
+
+@lru_cache(maxsize=8)
+def _compared(first: Scored, second: Scored) -> Comparison:
+    return compare({"first": first.result, "second": second.result})
 
 
 def _difference(found: Comparison, one: Tested) -> Difference:

@@ -54,7 +54,7 @@ class Desk:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"items.{form}"
             with Writer(path) as writer:
-                for batch in captions.table(job.result).to_batches():
+                for batch in captions.items(job.result).to_batches():
                     writer.write(batch)
             name = f"{Path(self.uploads[given.first].name).stem}-items.{form}"
             return name, path.read_bytes()

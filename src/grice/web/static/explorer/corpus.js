@@ -8,6 +8,7 @@ const EXAMPLES = ["example-one.csv", "example-two.csv"];
 export function open(section) {
   let state = { first: "", second: "", references: "", metrics: "", sort: "" };
   let timer = 0;
+  let share = (value) => value;
   const say = (error) => trouble(part(section, "trouble"), error);
   const go = section.querySelector('[data-act="judge"]');
   const chosen = () => [...section.querySelectorAll(".metrics input:checked")].map((one) => one.value);
@@ -98,9 +99,12 @@ export function open(section) {
     const views = [answer.first, answer.second].filter(Boolean);
     const metrics = [...new Set(answer.first.table.map((row) => row.metric))];
     const sort = make("select", { id: "sort", onchange: (event) => change({ sort: event.target.value }) }, metrics.map((one) => make("option", { value: one, selected: one === answer.sort }, one)));
-    return [make("h2", {}, "What did it come to?"), ...views.map((view, i) => summary(view, answer, i)),
+    const bounds = answer.first.histograms.find((one) => one.metric === answer.sort);
+    share = (value) => ((value ?? bounds.lowest) - bounds.lowest) / (bounds.highest - bounds.lowest);
+    return [...(answer.differences.length ? differences(answer) : []),
+      make("h2", {}, answer.second ? "What did each come to?" : "What did it come to?"),
       answer.note && !answer.differences.length ? make("p", { class: "note" }, answer.note) : null,
-      ...(answer.differences.length ? differences(answer) : []),
+      ...views.map((view, i) => summary(view, i)),
       make("h2", {}, "How are the scores spread?"), spread(views),
       make("div", { class: "row tools items" }, make("h2", {}, "Which items are worst?"), make("label", { for: "sort" }, "by"), sort),
       ...(answer.second ? [] : [items("The worst", answer.first.worst, answer.sort), items("The best", answer.first.best, answer.sort)]),
@@ -108,7 +112,7 @@ export function open(section) {
       make("p", { class: "sig" }, answer.first.signature)].filter(Boolean);
   }
 
-  function summary(view, answer, place) {
+  function summary(view, place) {
     const rows = view.table.map((row) => [row.metric === row.name ? row.metric : `${row.metric} ${row.name}`, number(row.value, 3), row.low === null ? "–" : `${number(row.low, 3)} to ${number(row.high, 3)}`, row.items, row.meaning]);
     const query = new URLSearchParams({ first: place ? state.second : state.first, references: state.references, metrics: state.metrics });
     const lost = [view.unreadable && `${many(view.unreadable, "caption")} could not be read and count as worst`, view.dropped && `${many(view.dropped, "row was", "rows were")} dropped`].filter(Boolean);
@@ -120,7 +124,7 @@ export function open(section) {
   function differences(answer) {
     const rows = answer.differences.map((one) => [one.metric, number(one.first, 3), number(one.second, 3), `${one.difference >= 0 ? "+" : ""}${number(one.difference, 3)}`, one.low === null ? one.note : `${number(one.low, 3)} to ${number(one.high, 3)}`, number(one.p, 3)]);
     return [make("h2", {}, "Which is better?"), table("Differences", [{ name: "metric" }, { name: answer.first.name, number: true }, { name: answer.second.name, number: true }, { name: "difference", number: true }, { name: "95 % interval" }, { name: "p", number: true, title: "corrected for all tests here (Holm)" }], rows),
-      make("p", { class: "note" }, `First less second, over the same items. ${answer.note}`)];
+      make("p", { class: "note" }, `First less second, over the same items; ${answer.note}.`)];
   }
 
   function spread(views) {
@@ -143,7 +147,7 @@ export function open(section) {
 
   function item(one, sort) {
     return make("details", { class: "item" },
-      make("summary", {}, make("span", { class: "score" }, number(one.values[sort])), level(Math.max(0, one.values[sort] ?? 0)), make("span", { class: "said" }, one.prediction || "(empty)"), make("span", { class: "soft" }, ` row ${one.row + 1}`)),
+      make("summary", {}, make("span", { class: "score" }, number(one.values[sort])), level(share(one.values[sort])), make("span", { class: "said" }, one.prediction || "(empty)"), make("span", { class: "soft" }, ` row ${one.row + 1}`)),
       one.problem ? make("p", { class: "note" }, one.problem) : null,
       one.references.length ? make("ul", {}, one.references.map((each) => make("li", {}, each))) : null,
       make("p", { class: "soft" }, Object.entries(one.values).map(([name, value]) => `${name} ${number(value)}`).join(" · ")), make("pre", { class: "sig" }, one.explanation),
