@@ -165,7 +165,7 @@ def test_an_object_of_a_graph_and_its_words_share_their_number(photographs: Sect
 
 
 def test_the_last_section_says_what_was_run_and_on_what(pairs: Section) -> None:
-    section = made.section(SMALL, [pairs], [1.25])
+    section = made.section(SMALL.rows(), [pairs], {"rooms": 1.25})
     text = page("t", [section])
     for said in ("20 (7,500 in the paper)", "grice", grice.__version__, "numpy", "processor", "1.2"):
         assert said in text

@@ -16,6 +16,16 @@ class Settings:
     data: Path | None = None
     """A folder with corpora by name: qtuna, factual, flickr8k, judgements, contrasts, shapes3d."""
 
+    def rows(self) -> dict[str, str]:
+        """What is run, for people."""
+        return {
+            "command": "grice report" + (f" --data {self.data}" if self.data else ""),
+            "seed": str(self.seed),
+            "pairs of rooms in each of 13 sets": f"{self.pairs:,} (7,500 in the paper)",
+            "simulated studies": str(self.studies),
+            "scenes of each size": str(self.scenes),
+        }
+
     def folder(self, name: str) -> Path | None:
         """The folder of a corpus, if it is there."""
         path = None if self.data is None else self.data / name
