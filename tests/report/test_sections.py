@@ -12,7 +12,7 @@ import grice
 from grice.benchmarks.a3ds import evaluate, table_1
 from grice.benchmarks.pel2020 import THESIS
 from grice.corpora.qtuna import SCENES
-from grice.report import SECTIONS, graphs, made, quantified, rooms
+from grice.report import SECTIONS, graphs, made, quantified
 from grice.report.page import Figure, Figures, Fold, Line, Lines, Panel, Part, Quote, Section, page
 from grice.report.quantified_scenes import counted
 from grice.report.settings import Settings
@@ -20,21 +20,7 @@ from grice.speakers.base import SPEAKERS
 from grice.tables import Table
 
 SMALL = Settings(pairs=20, studies=1, scenes=3)
-
-
-@pytest.fixture(scope="module")
-def shapes() -> Section:
-    return quantified.section(SMALL)
-
-
-@pytest.fixture(scope="module")
-def photographs() -> Section:
-    return graphs.section(SMALL)
-
-
-@pytest.fixture(scope="module")
-def pairs() -> Section:
-    return rooms.section(SMALL)
+"""As in conftest.py."""
 
 
 def parts(given: Sequence[Part]) -> list[Part]:
