@@ -10,7 +10,6 @@ import pytest
 import grice
 from grice.cli.main import main
 from grice.engines.score import resolve
-from grice.metrics import METRICS
 from grice.report.file_scores import Judged, fitting, judge
 from grice.report.own_file import order, sections
 from grice.report.page import Section, page
@@ -40,7 +39,7 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def judged(mine: Path) -> Judged:
-    return judge(mine, None, resolve(["grice", "faithfulness"]))
+    return judge([mine], None, resolve(["grice", "faithfulness"]))[0]
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +78,14 @@ def test_a_file_is_judged_by_what_its_columns_allow(tmp_path: Path, mine: Path) 
     assert fitting(alone, None) == ["diversity"]
     assert "spice" in fitting(mine, None)
     for file, shown in ((rooms, "target 118308"), (shapes, "35 scenes"), (alone, "two")):
-        own = judge(file, None, {name: METRICS.make(name) for name in fitting(file, None)})
+        (own,) = judge([file], None, resolve(fitting(file, None)))
         assert shown in page("t", sections(own, None, 0)).replace('<span class="m ', "")
 
 
-def test_two_systems_are_compared_item_by_item(tmp_path: Path, judged: Judged) -> None:
+def test_two_systems_are_compared_item_by_item(tmp_path: Path, mine: Path) -> None:
     rows = [{"prediction": refs[0], "references": json.dumps(refs)} for _, refs in CAPTIONS]
-    other = judge(written(tmp_path / "other.csv", rows), None, resolve(["grice", "faithfulness"]))
+    files = [mine, written(tmp_path / "other.csv", rows)]
+    judged, other = judge(files, None, resolve(["grice", "faithfulness"]))
     *_, comparison = sections(judged, other, seed=0)
     assert comparison.anchor == "comparison"
     expected = grice.compare({"mine.csv": judged.result, "other.csv": other.result}, seed=0)

@@ -74,18 +74,19 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
 
 def _own(file: Path, references: Path | None, against: Path | None, metrics: str, out: Path, seed: int) -> None:
     from grice.cli.score import chosen_metrics
+    from grice.readers.graphs.cache import remembering_parses
     from grice.report.file_scores import fitting, judge
     from grice.report.own_file import sections
 
     seconds: dict[str, float] = {}
     wanted = metrics or ",".join(fitting(file, references))
-    judged = []
-    for path in (file, *([against] if against is not None else [])):
-        say(f"judging {path} by {wanted}")
-        with _timed(seconds, f"judging {path.name}"), progress(path.name) as step:
-            judged.append(judge(path, references, chosen_metrics(wanted, "", "worst", None, None), step))
+    files = [file, *([against] if against is not None else [])]
+    say(f"judging {' and '.join(map(str, files))} by {wanted}")
+    chosen = chosen_metrics(wanted, "", "worst", None, None)
+    with _timed(seconds, "judging"), remembering_parses(), progress("rows") as step:
+        own, *others = judge(files, references, chosen, step, say)
     with _timed(seconds, "explaining"), progress("explaining"):
-        made = sections(judged[0], judged[1] if against is not None else None, seed)
+        made = sections(own, others[0] if others else None, seed)
     title = f"What do the descriptions of {file.name} do?"
     run = {"file": str(file), "metrics": wanted, "seed": str(seed)}
     run |= {"references": str(references)} if references else {}

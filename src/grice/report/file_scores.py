@@ -1,17 +1,14 @@
-"""Which metrics fit a file, and what does each item get? Whole results, kept in memory, so that items are explained."""
+"""Which metrics fit a file of descriptions, and what does each item get? Of one system, or of two on the same items."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pyarrow as pa
-
-from grice.engines.local import prepared_for
-from grice.engines.score import Result, Scoring, resolve
-from grice.engines.score_files import open_items, slice_of
+from grice.engines.compare_files import pair, score_pairs
+from grice.engines.score import Metrics, Result, resolve
+from grice.engines.score_files import open_items
 from grice.errors import InputError
-from grice.metrics.base import Metric, Rows
-from grice.metrics.tally import Kept, Part, Tally
+from grice.metrics.base import Rows
 
 FITTING = (
     ("pragmatics",),
@@ -26,67 +23,65 @@ ROWS = 256
 
 @dataclass(frozen=True)
 class Judged:
-    """A file of descriptions with its scores; `rows` in order, as the metrics read them."""
+    """The descriptions of a system with their scores; `names` are the ids of its items, where they have some."""
 
     name: str
     result: Result
-    rows: Sequence[Rows]
+    rows: Rows
+    names: Sequence[str] | None = None
 
-    @property
-    def count(self) -> int:
-        return sum(map(len, self.rows))
+    def __len__(self) -> int:
+        return len(self.rows)
 
     def row(self, item: int) -> Rows:
         """One item, alone."""
-        for rows in self.rows:
-            if item < len(rows):
-                return rows.slice(item, item + 1)
-            item -= len(rows)
-        raise InputError(f"item {item}", f"an item below {self.count}")
+        return self.rows.slice(item, item + 1)
+
+    def called(self, item: int) -> str:
+        return f"row {item}" if self.names is None else f"id {self.names[item]}"
 
     @property
-    def texts(self) -> Iterator[str]:
-        return (str(text) for rows in self.rows for text in rows.predictions)
+    def texts(self) -> list[str]:
+        return ["" if text is None else str(text) for text in self.rows.predictions]
 
 
 def fitting(file: Path, references: Path | None) -> list[str]:
-    """The metrics whose columns the file has; where it has none of them, the error of those that want references."""
+    """The metrics whose columns the file has."""
     if references is not None:
         return list(FITTING[2])
-    for names in FITTING:
+    for names in FITTING[:-1]:
         try:
             open_items(file, None, list(resolve(list(names)).values()))
-        except InputError as error:
-            if names == FITTING[-1] or not file.is_file():
-                raise error from None
+        except InputError:
             continue
         return list(names)
-    raise InputError(f"{file}", "a column prediction")
+    return list(FITTING[-1])
 
 
 def judge(
-    file: Path, references: Path | None, metrics: dict[str, Metric], step: Callable[[int], object] = lambda _: None
-) -> Judged:
-    """Every metric on every item of a file, kept, so that each can be explained."""
-    source = open_items(file, references, list(metrics.values()))
-    slices = [slice_of(part) for batch in source for part in _cut(batch)]
-    job = Scoring(metrics)
-    prepared = prepared_for(job, slices) or {}
-    tallies = {name: Tally(metric, prepared.get(name)) for name, metric in metrics.items()}
-    for one in slices:
-        for name, measured in job.work(one, prepared).items():
-            tallies[name].add(Part.of(one.first, measured))
-            tallies[name].kept[one.first] = Kept(one.rows, measured)
-        step(len(one.rows))
-    count = sum(len(one.rows) for one in slices)
-    found = Judged(
-        file.name, Result({name: tally.compute() for name, tally in tallies.items()}), [o.rows for o in slices]
-    )
-    if not count or len(found.result.errors) == count:
-        why = next(iter(found.result.errors.values()), "the file has no rows")
-        raise InputError(f"none of the {count} rows of {file} could be judged ({why})", "at least one good row")
-    return found
+    files: Sequence[Path],
+    references: Path | None,
+    metrics: Metrics,
+    step: Callable[[int], object] = lambda _: None,
+    say: Callable[[str], object] = lambda _: None,
+) -> list[Judged]:
+    """Every metric on every item of each file; items of two files are paired by id, or by row."""
+    paired = pair(dict(zip(_names(files), files, strict=True)), references, metrics)
+    for note in paired.notes:
+        say(note)
+    results = score_pairs(paired, metrics, 1, ROWS, step)
+    for (name, result), file in zip(results.items(), files, strict=True):
+        count = len(paired.systems[name])
+        if len(result.errors) == count:
+            why = next(iter(result.errors.values()))
+            raise InputError(f"none of the {count} rows of {file} could be judged ({why})", "at least one good row")
+    return [Judged(name, results[name], paired.systems[name], paired.names) for name in results]
 
 
-def _cut(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    return (batch.slice(start, ROWS) for start in range(0, batch.num_rows, ROWS))
+def _names(files: Sequence[Path]) -> list[str]:
+    """Files by their names, or by folder and name where these are the same."""
+    names = [file.name for file in files]
+    if len(set(names)) == len(names):
+        return names
+    deep = ["/".join(file.absolute().parts[-2:]) for file in files]
+    return deep if len(set(deep)) == len(deep) else [str(file.absolute()) for file in files]

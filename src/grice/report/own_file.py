@@ -25,7 +25,10 @@ LARGEST = 3
 
 def sections(own: Judged, other: Judged | None, seed: int) -> list[Section]:
     """The sections of a file, and of a comparison where there is a second one."""
-    found = compare(_named(own, other), seed=seed) if other is not None else None
+    found = None
+    if other is not None:
+        results = {one.name: one.result for one in (own, other)}
+        found = compare(results, clusters=own.names, names=own.names, seed=seed)
     made = [_summary(own, found)]
     if ranked := order(own):
         made.append(Section("How are the scores distributed?", list(_distributions(own, other)), "spread"))
@@ -37,11 +40,6 @@ def sections(own: Judged, other: Judged | None, seed: int) -> list[Section]:
     return made
 
 
-def _named(own: Judged, other: Judged) -> dict[str, object]:
-    names = [own.name, other.name] if own.name != other.name else [f"{own.name} (first)", f"{other.name} (second)"]
-    return dict(zip(names, (own.result, other.result), strict=True))
-
-
 def _summary(own: Judged, found: Comparison | None) -> Section:
     main = next(iter(own.result.values()))
     values = main.items[~np.isnan(main.items)]
@@ -50,7 +48,7 @@ def _summary(own: Judged, found: Comparison | None) -> Section:
     name = column_name(main.metric.name, main.name)
     about = next(value.meaning for value in main.metric.values if value.name == main.name)
     lost, bad = len(own.result.errors), len(own.result.unreadable)
-    counts = f"All {own.count:,}" if not lost else f"{own.count - lost:,} of the {own.count:,}"
+    counts = f"All {len(own):,}" if not lost else f"{len(own) - lost:,} of the {len(own):,}"
     counts += f" descriptions of {own.name} were judged"
     counts += f"; {bad:,} could not be read and {'gets' if bad == 1 else 'get'} the worst value." if bad else "."
     middle = f"Half of the descriptions have {np.median(words):.0f} words or more."
@@ -124,7 +122,7 @@ def _facts(own: Judged) -> Iterator[Part]:
     for title, chosen in (("Those that say most", ranked[::-1][:few]), ("Those that say least", ranked[:few])):
         yield Heading(title)
         for item in chosen:
-            yield drawn(graphs[item], f"{own.name}, item {item}")
+            yield drawn(graphs[item], f"{own.name}, {own.called(item)}")
 
 
 def _items(own: Judged, ranked: Sequence[int]) -> Iterator[Part]:
@@ -162,6 +160,6 @@ def _compared(found: Comparison, own: Judged, other: Judged) -> Iterator[Part]:
     yield Heading(f"Where they differ most in {value}")
     for one in found.differing(value, ITEMS):
         scores: Sequence[str] = [f"{who} {shown(float(number))}" for who, number in one.scores.items()]
-        yield Paragraph(f"Item {one.name}: {', '.join(scores)}.")
+        yield Paragraph(f"Of {own.called(one.item)}: {', '.join(scores)}.")
         yield explained(own, one.item)
         yield explained(other, one.item)

@@ -36,7 +36,7 @@ def explained(own: Judged, item: int) -> Panel:
     names = [name for name in EXPLAINING if name in own.result] or list(own.result)[:1]
     quotes = [Quote(own.result[name].explain(item)) for name in names[:2]]
     values = Paragraph(Markup('<span class="soft">{}</span>').format(said))
-    return Panel(f"{own.name}, item {item}", (*parts, values, *quotes))
+    return Panel(f"{own.name}, {own.called(item)}", (*parts, values, *quotes))
 
 
 def _nothing(row: Rows) -> Iterator[Part]:  # noqa: ARG001
