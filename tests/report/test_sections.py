@@ -12,11 +12,12 @@ import grice
 from grice.benchmarks.a3ds import evaluate, table_1
 from grice.benchmarks.pel2020 import THESIS
 from grice.corpora.qtuna import SCENES
-from grice.report import SECTIONS, graphs, made, quantified
+from grice.registry import Entry, Registry
+from grice.report import SECTIONS, graphs, made, quantified, room_pictures, rooms
 from grice.report.page import Figure, Figures, Fold, Line, Lines, Panel, Part, Quote, Section, page
 from grice.report.quantified_scenes import counted
 from grice.report.settings import Settings
-from grice.speakers.base import SPEAKERS
+from grice.speakers.base import SPEAKERS, load
 from grice.tables import Table
 
 SMALL = Settings(pairs=20, studies=1, scenes=3)
@@ -59,6 +60,30 @@ def test_every_speaker_that_is_registered_stands_in_table_1_with_the_numbers_of_
     assert pairs.answer is not None
     three = table.records()[names.index("oracle-three")]["d"]
     assert f"{100 * three:.0f} of 100" in pairs.answer.sentences[0]
+
+
+def test_speakers_that_look_at_pictures_are_run_on_fewer_pairs_and_those_without_a_network_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = {name: SPEAKERS[name] for name in ("exhaustive", "minimal", "oracle-three")}
+    entries = known | {
+        "seeing": Entry("grice.speakers.rooms:Seeing", "", "rooms"),
+        "absent": Entry("grice.speakers.rooms:Absent", "", "rooms"),
+    }
+
+    def loaded(name: str) -> object:
+        if name == "absent":
+            raise grice.InputError("no agent", "a folder")
+        return load("minimal" if name == "seeing" else name)
+
+    monkeypatch.setattr(rooms, "SPEAKERS", Registry("speaker", entries))
+    monkeypatch.setattr(rooms, "load", loaded)
+    monkeypatch.setattr("grice.benchmarks.a3ds.load", loaded)
+    monkeypatch.setattr(room_pictures, "parts", lambda _: [])
+    html = page("t", [rooms.section(replace(SMALL, looked=4))])
+    assert "seeing looks at pictures and is run on 4 pairs of each set" in html
+    assert "no trained network is there: absent" in html
+    assert html.count("<td>seeing</td>") > 3
 
 
 def test_every_letter_of_a_table_is_explained_under_the_pointer(pairs: Section) -> None:
