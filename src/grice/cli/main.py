@@ -29,7 +29,7 @@ VERBS = {
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",
     "study": "Ask people: studies and annotation in a browser.",
-    "report": "Run the main tables and write them as one HTML page.",
+    "report": "One HTML page: the published studies run again, or your own captions.",
     "doctor": "What is installed, what is missing, how to get it.",
 }
 
