@@ -36,7 +36,9 @@ def browser() -> Iterator[Any]:
         made.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (390, "dark"), (1280, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [pytest.param(390, "light", marks=pytest.mark.long), (390, "dark"), (1280, "light")]
+)
 def test_nothing_is_wider_than_the_page_and_axe_finds_nothing_serious(
     browser: Any, address: str, width: int, scheme: str
 ) -> None:
@@ -92,8 +94,12 @@ def test_an_object_shows_its_words_under_the_pointer_without_a_script(browser: A
 
 
 def test_it_prints(browser: Any, address: str, tmp_path: Path) -> None:
-    tab = browser.new_page()
+    tab = browser.new_page(color_scheme="dark")
     tab.goto(address)
+    tab.emulate_media(media="print")
+    assert (
+        tab.evaluate("getComputedStyle(document.body).color") == "rgb(29, 35, 48)"
+    )  # dark on white, whatever the screen
     tab.pdf(path=tmp_path / "report.pdf")
     assert (tmp_path / "report.pdf").stat().st_size > 100_000
     tab.close()

@@ -109,7 +109,7 @@ def _answer(results: Sequence[SetResult]) -> Answer:
             f"{_of_100(minimal['od'])}, with {minimal['k']:.1f} features on average where the exhaustive one has "
             f"{found['exhaustive']['k']:.1f}.",
             f"The paper prints {_of_100(d)} and {_of_100(od)} of 100 for its agent SP, which mentions {k:.1f} "
-            f"features: {'less' if d < three['d'] else 'more'} than three at random.",
+            f"features; three at random do {'better' if d < three['d'] else 'worse'}.",
         ),
         Figure(chart, "Rows marked (paper) are as printed by Tsvilodub & Franke (2023); all others are run here."),
     )
