@@ -12,29 +12,16 @@ import grice
 from grice.benchmarks.a3ds import evaluate, table_1
 from grice.benchmarks.pel2020 import THESIS
 from grice.corpora.qtuna import SCENES
-from grice.report import SECTIONS, graphs, made, quantified, rooms
+from grice.registry import Entry, Registry
+from grice.report import SECTIONS, graphs, made, quantified, room_pictures, rooms
 from grice.report.page import Figure, Figures, Fold, Line, Lines, Panel, Part, Quote, Section, page
 from grice.report.quantified_scenes import counted
 from grice.report.settings import Settings
-from grice.speakers.base import SPEAKERS
+from grice.speakers.base import SPEAKERS, load
 from grice.tables import Table
 
 SMALL = Settings(pairs=20, studies=1, scenes=3)
-
-
-@pytest.fixture(scope="module")
-def shapes() -> Section:
-    return quantified.section(SMALL)
-
-
-@pytest.fixture(scope="module")
-def photographs() -> Section:
-    return graphs.section(SMALL)
-
-
-@pytest.fixture(scope="module")
-def pairs() -> Section:
-    return rooms.section(SMALL)
+"""As in conftest.py."""
 
 
 def parts(given: Sequence[Part]) -> list[Part]:
@@ -75,6 +62,31 @@ def test_every_speaker_that_is_registered_stands_in_table_1_with_the_numbers_of_
     assert f"{100 * three:.0f} of 100" in pairs.answer.sentences[0]
 
 
+def test_speakers_that_look_at_pictures_are_run_on_fewer_pairs_and_those_without_a_network_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = {name: SPEAKERS[name] for name in ("exhaustive", "minimal", "oracle-three")}
+    entries = known | {
+        "seeing": Entry("grice.speakers.rooms:Seeing", "", "rooms"),
+        "absent": Entry("grice.speakers.rooms:Absent", "", "rooms"),
+    }
+
+    def loaded(name: str) -> object:
+        if name == "absent":
+            raise grice.InputError("no agent", "a folder")
+        return load("minimal" if name == "seeing" else name)
+
+    monkeypatch.setattr(rooms, "SPEAKERS", Registry("speaker", entries))
+    monkeypatch.setattr(rooms, "load", loaded)
+    monkeypatch.setattr("grice.benchmarks.a3ds.load", loaded)
+    monkeypatch.setattr(room_pictures, "parts", lambda _: [])
+    monkeypatch.setattr(rooms, "_examples", lambda *_: [])
+    html = page("t", [rooms.section(replace(SMALL, looked=4))])
+    assert "seeing looks at pictures and is run on 4 pairs of each set" in html
+    assert "no trained network is there: absent" in html
+    assert html.count("<td>seeing</td>") > 3
+
+
 def test_every_letter_of_a_table_is_explained_under_the_pointer(pairs: Section) -> None:
     html = pairs.tables[0].to_html()
     for letter in ("d", "e", "e(z)", "r", "od", "k", "chance", "listener"):
@@ -96,7 +108,7 @@ def test_all_thirty_scenes_are_drawn_with_what_every_speaker_says_of_them(shapes
     assert len([one for one in figures(shapes) if "onwhite" in one.markup]) == 30 + 3
     for speaker in SPEAKERS.of("quantified"):
         said = grice.describe(SCENES[9, 4], speaker=speaker, seed=SMALL.seed).text
-        assert f'<span class="who">{speaker}</span> <q>{said}</q>' in html
+        assert re.search(rf'<span class="who">[^<]*{speaker}[^<]*</span> <q>{re.escape(said)}</q>', html)
     assert {counted((1, 0, 0, 2)), counted((0, 1, 1, 0))} == {
         "1 blue square, 2 red circles",
         "1 red square, 1 blue circle",
@@ -131,7 +143,7 @@ def test_swap_tables_have_the_thesis_beside_the_simulated_readers(shapes: Sectio
 def test_the_tests_of_the_thesis_come_out_of_its_printed_tables(shapes: Section) -> None:
     (table,) = (one for one in shapes.tables if "ANOVA" in one.title)
     found = {(row["experiment"][:12], row["test"]): (row["statistic"], row["p, recomputed"]) for row in table.records()}
-    assert found["experiment A", "ANOVA"] == ("F(2, 27) = 21.92", "2.2e-06")
+    assert found["experiment A", "ANOVA"] == ("F(2, 27) = 21.92", "2.22e-06")
     assert found["experiment B", "ANOVA"] == ("F(2, 33) = 8.90", "0.00081")
     assert found["experiment A", "Tukey, 4 and 9"][1] == "0.456"
     assert found["experiment B", "Tukey, 6 and 10"][1] == "0.954"
@@ -165,7 +177,7 @@ def test_an_object_of_a_graph_and_its_words_share_their_number(photographs: Sect
 
 
 def test_the_last_section_says_what_was_run_and_on_what(pairs: Section) -> None:
-    section = made.section(SMALL, [pairs], [1.25])
+    section = made.section(SMALL.rows(), [pairs], {"rooms": 1.25})
     text = page("t", [section])
     for said in ("20 (7,500 in the paper)", "grice", grice.__version__, "numpy", "processor", "1.2"):
         assert said in text

@@ -146,7 +146,7 @@ def spread_tests() -> Table:
     return Table(
         "The thesis's ANOVA and Tukey's comparisons, recomputed from its Tables 4 and 5",
         ("experiment", "test", "statistic", "p, recomputed", "p, printed"),
-        [[*row[:3], *(f"{p:.2g}" if p < 0.001 else f"{p:.3f}" for p in row[3:])] for row in rows],
+        [[*row[:3], *(f"{p:.3g}" if p < 0.001 else f"{p:.3f}" for p in row[3:])] for row in rows],
         (
             "statistic: F with its degrees of freedom, or the difference of the means. The program of the thesis "
             "gave no p below .001 and none above .900 for Tukey's comparisons.",

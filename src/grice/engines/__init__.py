@@ -6,6 +6,6 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         name: f"grice.engines.{name}"
-        for name in ("compare", "describe", "local", "parse", "read", "score", "score_files")
+        for name in ("compare", "compare_files", "describe", "local", "parse", "read", "score", "score_files")
     },
 )

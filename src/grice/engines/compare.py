@@ -217,8 +217,7 @@ def compare(
             "two or more results by name",
             'grice.compare({"ours": ours, "theirs": theirs})',
         )
-    if test not in TESTS:
-        raise InputError(f"test={test!r}", f"one of {', '.join(TESTS)}")
+    check_test(test)
     given = {"references": references, "targets": targets, "distractors": distractors, "images": images}
     if metrics:
         # References that all systems share are parsed once.
@@ -231,6 +230,11 @@ def compare(
     results = {str(name): _result(name, one) for name, one in systems.items()}
     _check_pairs(results)
     return _compared(results, _values(results, values), clusters, names, test, samples, seed, level)
+
+
+def check_test(test: str) -> None:
+    if test not in TESTS:
+        raise InputError(f"test={test!r}", f"one of {', '.join(TESTS)}")
 
 
 def named(names: Sequence[str], results: Sequence[Result]) -> dict[str, Result]:

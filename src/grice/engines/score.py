@@ -85,10 +85,11 @@ class Result(Mapping[str, Score]):
         return compare(named(names, (self, other)), **options)
 
     def __str__(self) -> str:
-        table = summary(self.scores, interval=False)
-        dropped = {name: score.summary for name, score in self.scores.items()}
-        notes = [f"{name}: {said}" for name, said in dropped.items()]
-        return replace(table, notes=notes, signature=self.signature).to_text().rstrip()
+        counted = {name: score.summary for name, score in self.scores.items()}
+        same = len(set(counted.values())) == 1
+        notes = [next(iter(counted.values()))] if same else [f"{name}: {said}" for name, said in counted.items()]
+        table = replace(summary(self.scores, interval=False), notes=notes)
+        return table.to_text() + self.signature
 
     __repr__ = __str__
 
@@ -240,7 +241,9 @@ def column_name(metric: str, column: str) -> str:
     return metric if metric == column else f"{metric}.{column}"
 
 
-def summary(scores: Mapping[str, Score], interval: bool = True) -> Table:
+def summary(
+    scores: Mapping[str, Score], interval: bool = True, step: Callable[[int], object] = lambda _: None
+) -> Table:
     """A row per value: the number over the corpus, its interval, over how many items it is, what chance would get."""
     columns = ["metric", "value", "score", *(["low", "high"] if interval else []), "items", "meaning"]
     chance = any(score.null for score in scores.values())
@@ -253,6 +256,7 @@ def summary(scores: Mapping[str, Score], interval: bool = True) -> Table:
             row += [score.null.get(value.name)] if chance else []
             row += list(score[value.name].interval()) if interval else []
             rows.append([*row, score.defined[value.name], value.meaning])
+            step(1)
     return Table("", columns, rows)
 
 

@@ -3,38 +3,28 @@
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from grice.networks.session import cores
 from grice.report.page import Paragraph, Part, Section
-from grice.report.settings import Settings
 from grice.tables import Table
 from grice.version import __version__
 
 PACKAGES = ("numpy", "pyarrow", "onnxruntime", "tokenizers", "scipy", "matplotlib", "pillow", "jinja2", "rapidfuzz")
 
 
-def section(settings: Settings, sections: Sequence[Section], seconds: Sequence[float]) -> Section:
-    """The last section: what would change the numbers, and what they were made with."""
+def section(run: Mapping[str, str], sections: Sequence[Section], seconds: Mapping[str, float]) -> Section:
+    """The last section: what was run, what would change the numbers, and how long each step took."""
     parts: list[Part] = [
         Paragraph("The same seed and versions give the same numbers. Every table has its signature below it."),
-        Table("What was run", ("setting", "value"), _settings(settings)),
+        Table("What was run", ("setting", "value"), list(run.items())),
         Table("On what", ("what", "value"), [*_hardware(), *_versions()]),
-        Table("In which time", ("section", "seconds"), _times(sections, seconds)),
+        Table("In which time", ("step", "seconds"), _times(seconds)),
+        Table("Signatures", ("table", "signature"), _signatures(sections)),
     ]
     return Section("How this was made", parts, "made")
-
-
-def _settings(settings: Settings) -> list[list[str]]:
-    return [
-        ["command", "grice report" + (f" --data {settings.data}" if settings.data else "")],
-        ["seed", str(settings.seed)],
-        ["pairs of rooms in each of 13 sets", f"{settings.pairs:,} (7,500 in the paper)"],
-        ["simulated studies", str(settings.studies)],
-        ["scenes of each size", str(settings.scenes)],
-    ]
 
 
 def _hardware() -> list[list[str]]:
@@ -56,9 +46,13 @@ def _versions() -> list[list[str]]:
     return found
 
 
-def _times(sections: Sequence[Section], seconds: Sequence[float]) -> list[list[str]]:
-    spent = zip([*(one.title for one in sections), "altogether"], [*seconds, sum(seconds)], strict=True)
-    return [[title, f"{took:.1f}"] for title, took in spent]
+def _times(seconds: Mapping[str, float]) -> list[list[str]]:
+    spent = {**seconds, "altogether": sum(seconds.values())}
+    return [[what, f"{took:.1f}"] for what, took in spent.items()]
+
+
+def _signatures(sections: Sequence[Section]) -> list[list[str]]:
+    return [[table.title, table.signature] for section in sections for table in section.tables if table.signature]
 
 
 def processor() -> str:

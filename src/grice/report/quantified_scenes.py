@@ -58,13 +58,15 @@ def scenes(found: Mapping[tuple[int, ...], Sequence[Told]], seed: int) -> Iterat
     for key in FEATURED:
         scene = SCENES[key]
         parts: list[Part] = [drawn(scene, seed, 300, 200)]
-        for one in found[scene]:
-            parts += [Words(_said(one)), *clause_by_clause(one.reading, scene)]
+        for one, who in _alike(found[scene]):
+            parts += [Words(_said(one, who)), *clause_by_clause(one.reading, scene)]
         yield Panel(f"{key[0]} objects, scene {key[1]}", parts, beside=True)
     yield Heading("All thirty scenes of QTUNA")
     yield Paragraph("What each speaker says; open a line to see what the reader makes of it, clause by clause.")
     for (size, number), scene in SCENES.items():
-        folds = [Fold(_summary(one), list(clause_by_clause(one.reading, scene))) for one in found[scene]]
+        folds = [
+            Fold(_summary(one, who), list(clause_by_clause(one.reading, scene))) for one, who in _alike(found[scene])
+        ]
         yield Panel(f"{size} objects, scene {number}", (drawn(scene, seed), *folds), beside=True)
 
 
@@ -74,13 +76,22 @@ def drawn(scene: Sequence[int], seed: int, width: int = 270, height: int = 180) 
     return Figure(f'<span class="onwhite">{drawing}</span>', f"{counted(scene)}.")
 
 
-def _said(one: Told) -> Markup:
-    return Markup('<span class="who">{}</span> <q>{}</q>').format(one.speaker, one.reading.text)
+def _alike(found: Sequence[Told]) -> list[tuple[Told, str]]:
+    """Descriptions, each once, with the names of all who give it."""
+    speakers: dict[str, list[str]] = {}
+    for one in found:
+        speakers.setdefault(one.reading.text, []).append(one.speaker)
+    first = {one.reading.text: one for one in reversed(found)}
+    return [(first[text], ", ".join(names)) for text, names in speakers.items()]
 
 
-def _summary(one: Told) -> Markup:
+def _said(one: Told, who: str) -> Markup:
+    return Markup('<span class="who">{}</span> <q>{}</q>').format(who, one.reading.text)
+
+
+def _summary(one: Told, who: str) -> Markup:
     return Markup('{} <small class="{}">{}</small>').format(
-        _said(one), "right" if one.exact else "wrong", _outcome(one.reading, one.scene)
+        _said(one, who), "right" if one.exact else "wrong", _outcome(one.reading, one.scene)
     )
 
 

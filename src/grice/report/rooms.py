@@ -14,6 +14,7 @@ from grice.benchmarks.a3ds import (
     table_1,
 )
 from grice.engines.score import score
+from grice.errors import GriceError
 from grice.report import room_pictures
 from grice.report.charts import bars
 from grice.report.marks import STATUS, marked, of_room
@@ -40,6 +41,8 @@ from grice.speakers.base import SPEAKERS, load
 
 NULLS = "oracle-"
 """How the null models are called: speakers that know which features there are, and choose by a rule or at random."""
+RULES = ("grice.speakers.rooms.grammar_speakers:", "grice.speakers.rooms.oracles:")
+"""Where speakers are that follow rules; others look at pictures."""
 HARDEST = list(TEST_SETS)[-1]
 EXAMPLES = {"one feature": "shape", "two features": "shape+object_hue", "three features": "object"}
 KEY = Key(
@@ -49,10 +52,32 @@ KEY = Key(
 
 def section(settings: Settings) -> Section:
     """The answer, pairs word by word, Table 1 beside every speaker, the redundancy profile, and pictures."""
-    names = SPEAKERS.of("rooms")
-    results = evaluate(settings.pairs, settings.seed, names)
-    parts = [*_letters(), *_examples(settings.seed), *captions(results, settings), *room_pictures.parts(settings)]
+    names, missing = ready()
+    rules = [name for name in names if SPEAKERS[name].path.startswith(RULES)]
+    others = [name for name in names if name not in rules]
+    results = evaluate(settings.pairs, settings.seed, rules)
+    if others:
+        results += evaluate(min(settings.looked, settings.pairs), settings.seed, others)
+    parts = [
+        *_letters(),
+        *_examples(names, settings.seed),
+        *captions(results, settings, others, missing),
+        *room_pictures.parts(settings),
+    ]
     return Section("Does the caption single out its target?", parts, "rooms", _answer(results))
+
+
+def ready() -> tuple[list[str], list[str]]:
+    """The speakers of rooms that can speak here, and those whose network is not there."""
+    names, missing = [], []
+    for name in SPEAKERS.of("rooms"):
+        try:
+            load(name)
+        except GriceError:
+            missing.append(name)
+        else:
+            names.append(name)
+    return names, missing
 
 
 def _letters() -> Iterator[Part]:
@@ -84,7 +109,7 @@ def _answer(results: Sequence[SetResult]) -> Answer:
             f"{_of_100(minimal['od'])}, with {minimal['k']:.1f} features on average where the exhaustive one has "
             f"{found['exhaustive']['k']:.1f}.",
             f"The paper prints {_of_100(d)} and {_of_100(od)} of 100 for its agent SP, which mentions {k:.1f} "
-            f"features: {'less' if d < three['d'] else 'more'} than three at random.",
+            f"features; three at random do {'better' if d < three['d'] else 'worse'}.",
         ),
         Figure(chart, "Rows marked (paper) are as printed by Tsvilodub & Franke (2023); all others are run here."),
     )
@@ -94,11 +119,11 @@ def _of_100(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
-def _examples(seed: int) -> Iterator[Part]:
+def _examples(names: Sequence[str], seed: int) -> Iterator[Part]:
     """A pair of each category, drawn large, with what every speaker says of its target."""
     yield Heading("Pairs, word by word")
     yield KEY
-    names = [name for name in SPEAKERS.of("rooms") if not name.startswith(NULLS) or name == "oracle-three"]
+    names = [name for name in names if not name.startswith(NULLS) or name == "oracle-three"]
     drawn = draw_test_sets(1, seed)
     for category, chosen in EXAMPLES.items():
         pairs = drawn[category][chosen]
@@ -136,7 +161,9 @@ def _told(room: int) -> str:
     return f"{thing}, {one['floor_hue']} floor, {one['wall_hue']} wall"
 
 
-def captions(results: Sequence[SetResult], settings: Settings) -> Iterator[Part]:
+def captions(
+    results: Sequence[SetResult], settings: Settings, looking: Sequence[str] = (), missing: Sequence[str] = ()
+) -> Iterator[Part]:
     """Table 1 of A3DS, who mentions what although it is redundant, the thirteen sets, the order of mention."""
     signature = f"pairs:{settings.pairs}|seed:{settings.seed}|{results[0].signature}"
     yield Heading("Table 1 of the paper beside every speaker")
@@ -145,6 +172,12 @@ def captions(results: Sequence[SetResult], settings: Settings) -> Iterator[Part]
         "the mean over its sets, as in the paper. Speakers whose names begin with oracle are null models: they know "
         "the features and choose by a rule or at random."
     )
+    if looking:
+        few = min(settings.looked, settings.pairs)
+        do = "looks at pictures and is" if len(looking) == 1 else "look at pictures and are"
+        yield Paragraph(f"{', '.join(looking)} {do} run on {few:,} pairs of each set.")
+    if missing:
+        yield Paragraph(f"Not run, because no trained network is there: {', '.join(missing)}.")
     yield from table_1(results, signature)
     yield Heading("Mentioned although redundant")
     charts, tables = [], profile(results, signature)

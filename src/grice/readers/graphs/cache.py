@@ -69,6 +69,14 @@ def remembering_parses() -> Iterator[Path]:
         yield file
 
 
+def parses_in(file: Path) -> int:
+    """How many parses a file keeps; none where it cannot be read."""
+    if file.is_file():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as kept:
+            return int(kept.execute("SELECT count(*) FROM parses").fetchone()[0])
+    return 0
+
+
 class Cache:
     """The parses of one parser in a file; open it with `with`."""
 
