@@ -245,7 +245,7 @@ def test_a_file_is_judged_compared_and_downloaded_with_the_values_of_the_library
     assert difference["difference"] == pytest.approx(difference["first"] - difference["second"])
     assert 0 < difference["p"] <= 1
     assert {pair[0]["row"] for pair in answer["apart"]} == {0, 2}
-    query = {"first": first["id"], "metrics": "rouge,bleu"}
+    query = {"first": first["id"], "second": second["id"], "metrics": "rouge,bleu"}
     items = list(csv.DictReader(io.StringIO(client.get("/corpus/items.csv", params=query).text)))
     assert [float(row["rouge"]) for row in items] == pytest.approx(wanted["rouge"].items.tolist())
     assert client.get("/corpus/items.parquet", params=query).content[:4] == b"PAR1"
@@ -265,19 +265,27 @@ def test_an_item_can_be_looked_at_closely_in_the_tab_of_its_family(ask: Ask, cli
         assert client.get(address).status_code == 200
 
 
-def test_references_may_lie_in_another_file_and_files_of_other_lengths_are_not_paired(
-    ask: Ask, client: TestClient
-) -> None:
+def test_references_may_lie_in_another_file_and_files_of_other_items_are_refused(ask: Ask, client: TestClient) -> None:
     said = upload(client, "said.csv", "id,prediction\n1,a dog\n2,a cat\n").json()["id"]
+    turned = upload(client, "turned.csv", "id,prediction\n2,a bird\n1,a dog\n").json()["id"]
     fewer = upload(client, "fewer.csv", "id,prediction\n1,a dog\n").json()["id"]
     wanted = upload(client, "wanted.jsonl", '{"id":1,"references":["a dog"]}\n{"id":2,"references":["a bird"]}\n')
+    references = wanted.json()["id"]
     lacking = next(one for one in ask("corpus", first=said)["offers"] if one["name"] == "rouge")
     assert "references" in lacking["lacks"]
-    answer = judged(ask, first=said, second=fewer, references=wanted.json()["id"], metrics=["rouge"])
-    assert answer["first"]["table"][0]["value"] == pytest.approx(0.5, abs=0.26)
-    assert answer["second"]["table"][0]["value"] == 1
-    assert answer["differences"] == []
-    assert "cannot be compared item by item" in answer["note"]
+    answer = judged(ask, first=said, second=turned, references=references, metrics=["rouge"])
+    assert answer["second"]["table"][0]["value"] == 1  # items are paired by their ids, not by their rows
+    assert answer["apart"][0][0]["prediction"] == "a cat"
+    query = {"first": said, "second": turned, "references": references, "metrics": "rouge", "which": "second"}
+    assert "a bird" in client.get("/corpus/items.jsonl", params=query).text
+    for _ in range(600):
+        answer = client.post(
+            "/api/corpus", json={"first": said, "second": fewer, "references": references, "metrics": ["rouge"]}
+        )
+        if answer.status_code == 422:
+            break
+        time.sleep(0.02)
+    assert "said.csv has 1 of its 2 items alone" in answer.json()["error"]
 
 
 def test_uploads_are_bounded_and_refused_in_words(client: TestClient) -> None:

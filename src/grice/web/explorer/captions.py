@@ -1,8 +1,8 @@
 """How good are the captions of a file? Scores, distributions, the worst items explained, and two files compared."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -11,21 +11,22 @@ import numpy as np
 import pyarrow as pa
 
 from grice.engines.compare import Comparison, Tested, compare
-from grice.engines.score import Result, Scoring, Slice, column_name, resolve, summary
-from grice.engines.score_files import open_items, slice_of
+from grice.engines.compare_files import pair, score_pairs
+from grice.engines.score import column_name, resolve, summary
+from grice.engines.score_files import open_items
 from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import Metric, Rows, Value
-from grice.metrics.tally import Kept, Part, Score, Tally
+from grice.metrics.tally import Score
+from grice.report.file_scores import Judged, fitting
 from grice.scenes.quantified import counts
+from grice.tables import Table
 
 STEP = 32
 """Rows that are judged between two marks of progress."""
 BINS = 20
 SHOWN = 8
 """Items that are shown at either end."""
-USUAL = ("pragmatics", "reconstruction", "spice", "sentence", "cider")
-"""What is chosen where nobody chose: what the columns allow of these."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Files:
     metrics: tuple[str, ...] = ()
     sort: str = ""
     """The metric whose worst items are shown; the first by default."""
+    which: str = "first"
+    """Of two, the file whose items are downloaded."""
 
 
 @dataclass(frozen=True)
@@ -129,67 +132,61 @@ class Corpus:
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """A file with its judgement: what `corpus` and the download look at."""
+    """One file or two with their judgements: what `corpus` and the download look at."""
 
-    name: str
-    rows: Rows
-    result: Result
+    files: tuple[Judged, ...]
+    notes: tuple[str, ...] = ()
 
     @cached_property
-    def table(self) -> tuple[Row, ...]:
+    def tables(self) -> tuple[tuple[Row, ...], ...]:
         """Every value with its interval, which takes a while and is the same however items are sorted."""
-        found = summary(self.result)
-        rows = (dict(zip(found.columns, row, strict=True)) for row in found.rows)
-        return tuple(
-            Row(r["metric"], r["value"], r["meaning"], r["score"], r["low"], r["high"], r["items"], r.get("null"))
-            for r in rows
-        )
+        return tuple(_table(summary(file.result)) for file in self.files)
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """How two files differ."""
+        if len(self.files) < 2:
+            return None
+        names = self.files[0].names
+        return compare({file.name: file.result for file in self.files}, clusters=names, names=names)
 
 
 def offers(path: Path, references: Path | None = None) -> tuple[Offer, ...]:
     """Which metrics the columns of a file allow; those that look at images have no place here."""
-    return tuple(_offer(name, path, references) for name in _names())
+    usual = fitting(path, references)
+    return tuple(_offer(name, path, references, name in usual) for name in _names())
 
 
 def scored(
-    name: str, path: Path, references: Path | None, metrics: Sequence[str], step: Callable[[int], object]
+    files: Mapping[str, Path], references: Path | None, metrics: Sequence[str], step: Callable[[int], object]
 ) -> Scored:
-    """Judge a file, some rows at a time; `step` is called with the number of rows done."""
+    """Judge files by their names, some rows at a time; `step` is called with the number of rows done."""
     if unknown := [one for one in metrics if one not in _names()]:
         raise InputError(f"no metric of a file is called {unknown[0]!r}", f"some of {', '.join(_names())}")
     chosen = resolve(list(metrics))
-    slices = [slice_of(batch) for batch in open_items(path, references, list(chosen.values()))]
-    rows = _joined([one.rows for one in slices])
-    cuts = [Slice(start, rows.slice(start, start + STEP)) for start in range(0, len(rows), STEP)]
-    job = Scoring(chosen)
-    prepared = job.prepare(cuts) if job.prepares else {}
-    tallies = {one: Tally(metric, prepared.get(one)) for one, metric in chosen.items()}
-    for cut in cuts:
-        for one, found in job.work(cut, prepared).items():
-            tallies[one].add(Part.of(cut.first, found))
-            tallies[one].kept[cut.first] = Kept(cut.rows, found)
-        step(len(cut.rows))
-    return Scored(name, rows, Result({one: tally.compute() for one, tally in tallies.items()}))
+    paired = pair(files, references, chosen)
+    results = score_pairs(paired, chosen, 1, STEP, step)
+    judged = (Judged(name, results[name], rows, paired.names) for name, rows in paired.systems.items())
+    return Scored(tuple(judged), tuple(paired.notes))
 
 
-def corpus(first: Scored, second: Scored | None = None, sort: str = "") -> Corpus:
-    """What one file came to, or two and how they differ."""
+def corpus(given: Scored, sort: str = "") -> Corpus:
+    """What one file came to, or two and how they differ; items are sorted by one metric."""
+    first, *rest = given.files
     chosen = sort if sort in first.result.scores else next(iter(first.result))
-    if second is None:
-        return Corpus(overview(first, chosen), sort=chosen)
-    views = overview(first, chosen), overview(second, chosen)
-    try:
-        found = _compared(first, second)
-    except InputError as error:
-        return Corpus(*views, note=f"The two cannot be compared item by item: {error.given}.", sort=chosen)
+    views = [overview(file, table, chosen) for file, table in zip(given.files, given.tables, strict=True)]
+    found = given.comparison
+    if found is None:
+        return Corpus(views[0], note=" ".join(given.notes), sort=chosen)
     value = column_name(chosen, first.result[chosen].name)
     apart = tuple(
-        (_item(first, one.item, chosen), _item(second, one.item, chosen)) for one in found.differing(value, SHOWN)
+        (_item(first, one.item, chosen), _item(rest[0], one.item, chosen)) for one in found.differing(value, SHOWN)
     )
-    return Corpus(*views, tuple(_difference(found, one) for one in found.tests), " ".join(found.notes), chosen, apart)
+    differences = tuple(_difference(found, one) for one in found.tests)
+    return Corpus(views[0], views[1], differences, "; ".join([*given.notes, *found.notes]), chosen, apart)
 
 
-def overview(given: Scored, sort: str) -> Overview:
+def overview(given: Judged, table: tuple[Row, ...], sort: str) -> Overview:
     """Scores with intervals, distributions, and the items at either end by one metric."""
     result = given.result
     order = _order(result[sort])
@@ -199,7 +196,7 @@ def overview(given: Scored, sort: str) -> Overview:
         len(given.rows),
         len(result.unreadable),
         len(result.errors),
-        given.table,
+        table,
         tuple(_histogram(name, found) for name, found in result.items()),
         tuple(_item(given, i, sort) for i in worst),
         tuple(_item(given, i, sort) for i in best),
@@ -207,7 +204,7 @@ def overview(given: Scored, sort: str) -> Overview:
     )
 
 
-def items(given: Scored) -> pa.Table:
+def items(given: Judged) -> pa.Table:
     """A row per item: the prediction, its values, and what is wrong with it; what the page lets people download."""
     columns: dict[str, Any] = {"row": list(range(len(given.rows)))}
     columns["prediction"] = [None if text is None else str(text) for text in given.rows.predictions]
@@ -222,8 +219,8 @@ def _names() -> list[str]:
     return [name for name in METRICS if METRICS[name].family not in ("images", "")]
 
 
-def _offer(name: str, path: Path, references: Path | None) -> Offer:
-    about, usual = METRICS[name].about, name in USUAL
+def _offer(name: str, path: Path, references: Path | None, usual: bool) -> Offer:
+    about = METRICS[name].about
     metric: Metric = METRICS.load(name)  # its class will do: only what it needs is looked at
     try:
         open_items(path, references if metric.needs == ("references",) else None, [metric])
@@ -232,13 +229,12 @@ def _offer(name: str, path: Path, references: Path | None) -> Offer:
     return Offer(name, about, usual)
 
 
-def _joined(parts: Sequence[Rows]) -> Rows:
-    def column(name: str) -> Any:
-        listed = [getattr(one, name) for one in parts]
-        return None if any(one is None for one in listed) else [cell for one in listed for cell in one]
-
-    names = ("predictions", "references", "targets", "distractors", "images", "errors", "unreadable")
-    return Rows(**{name: column(name) for name in names})
+def _table(found: Table) -> tuple[Row, ...]:
+    rows = (dict(zip(found.columns, row, strict=True)) for row in found.rows)
+    return tuple(
+        Row(r["metric"], r["value"], r["meaning"], r["score"], r["low"], r["high"], r["items"], r.get("null"))
+        for r in rows
+    )
 
 
 def _order(score: Score) -> list[int]:
@@ -263,7 +259,7 @@ def _histogram(name: str, score: Score) -> Histogram:
     return Histogram(name, float(lowest), float(highest), tuple(int(n) for n in bins))
 
 
-def _item(given: Scored, row: int, sort: str) -> Item:
+def _item(given: Judged, row: int, sort: str) -> Item:
     said, result = given.rows, given.result
     references = said.references[row] if said.references is not None else ()
     listed = [references] if isinstance(references, str) else references or ()
@@ -295,11 +291,6 @@ def _address(said: Rows, row: int) -> str:
     except InputError:
         counted = ""
     return f"/quantities?{urlencode({'counts': counted, 'text': text})}" if counted else ""
-
-
-@lru_cache(maxsize=8)
-def _compared(first: Scored, second: Scored) -> Comparison:
-    return compare({"first": first.result, "second": second.result})
 
 
 def _difference(found: Comparison, one: Tested) -> Difference:

@@ -37,40 +37,41 @@ class Desk:
         shown["offers"] = captions.offers(self.uploads[given.first].path, references.path if references else None)
         if not given.metrics:
             return shown | {"state": "ready"}
-        jobs = [self._job(name, given) for name in names]
-        if wrong := next((job.error for job in jobs if job.error), None):
-            raise wrong
-        if not all(job.finished for job in jobs):
-            done, total = sum(job.done for job in jobs), sum(job.total for job in jobs)
-            return shown | {"state": "working", "done": done, "total": total}
-        first, second = (*(job.result for job in jobs), None)[:2]
-        return shown | {"state": "done", "answer": captions.corpus(first, second, given.sort)}
+        job = self._job(given)
+        if job.error:
+            raise job.error
+        if not job.finished:
+            return shown | {"state": "working", "done": job.done, "total": job.total}
+        return shown | {"state": "done", "answer": captions.corpus(job.result, given.sort)}
 
     def items(self, given: captions.Files, form: str) -> tuple[str, bytes]:
-        """A name and the bytes of a file with every item of the first file and its values."""
-        job = self._job(given.first, given)
+        """A name and the bytes of a file with every item of one file and its values."""
+        job = self._job(given)
         if job.error or not job.finished:
             raise job.error or InputError("the file is still being judged", "a little patience")
+        file = job.result.files[given.which == "second" and bool(given.second)]
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"items.{form}"
             with Writer(path) as writer:
-                for batch in captions.items(job.result).to_batches():
+                for batch in captions.items(file).to_batches():
                     writer.write(batch)
-            name = f"{Path(self.uploads[given.first].name).stem}-items.{form}"
-            return name, path.read_bytes()
+            return f"{Path(file.name).stem}-items.{form}", path.read_bytes()
 
-    def _job(self, name: str, given: captions.Files) -> Job:
-        file = self.uploads[name]
+    def _job(self, given: captions.Files) -> Job:
+        files = [self.uploads[name] for name in (given.first, given.second) if name]
         references = self.uploads[given.references].path if given.references else None
         if not given.metrics:
             raise InputError("no metric", "at least one")
-        key = (name, given.references, given.metrics)
+        names = [file.name for file in files]
+        names = [f"{name} ({i})" for i, name in enumerate(names, 1)] if len(set(names)) < len(names) else names
+        paths = dict(zip(names, (file.path for file in files), strict=True))
 
         def work(step: Callable[[int], object]) -> captions.Scored:
             with remembering(self.parses):
-                return captions.scored(file.name, file.path, references, given.metrics, step)
+                return captions.scored(paths, references, given.metrics, step)
 
-        return self.jobs.get(key, file.rows, work)
+        key = (given.first, given.second, given.references, given.metrics)
+        return self.jobs.get(key, sum(file.rows for file in files), work)
 
 
 def _shown(upload: Upload) -> dict[str, Any]:

@@ -130,8 +130,8 @@ def _download(desk: Desk) -> Callable[[Request], Response]:
         query, form = request.query_params, request.path_params["form"]
         if form not in FORMS:
             raise HTTPException(404, "There is no such file.")
-        metrics = tuple(filter(None, query.get("metrics", "").split(",")))
-        given = captions.Files(query.get("first", ""), references=query.get("references", ""), metrics=metrics)
+        names = {name: query.get(name, "") for name in ("first", "second", "references", "which")}
+        given = captions.Files(metrics=tuple(filter(None, query.get("metrics", "").split(","))), **names)
         name, content = desk.items(given, form)
         safe = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "_" for c in name)
         headers = {"Content-Disposition": f'attachment; filename="{safe}"'}

@@ -114,7 +114,7 @@ export function open(section) {
 
   function summary(view, place) {
     const rows = view.table.map((row) => [row.metric === row.name ? row.metric : `${row.metric} ${row.name}`, number(row.value, 3), row.low === null ? "–" : `${number(row.low, 3)} to ${number(row.high, 3)}`, row.items, row.meaning]);
-    const query = new URLSearchParams({ first: place ? state.second : state.first, references: state.references, metrics: state.metrics });
+    const query = new URLSearchParams({ first: state.first, second: state.second, references: state.references, metrics: state.metrics, which: place ? "second" : "first" });
     const lost = [view.unreadable && `${many(view.unreadable, "caption")} could not be read and count as worst`, view.dropped && `${many(view.dropped, "row was", "rows were")} dropped`].filter(Boolean);
     return make("div", {}, make("h3", {}, `${view.name}: ${many(view.rows, "row")}`), lost.length ? make("p", { class: "note" }, `${lost.join("; ")}.`) : null,
       table(`Scores of ${view.name}`, [{ name: "value" }, { name: "score", number: true }, { name: "95 % interval" }, { name: "items", number: true }, { name: "meaning", words: true }], rows),
