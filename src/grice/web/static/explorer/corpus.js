@@ -141,7 +141,7 @@ export function open(section) {
       return make("figure", { class: "card histogram" }, make("h3", {}, one.metric),
         draw("svg", { viewBox: "0 0 240 116", role: "img", "aria-label": `Items by ${one.metric}, in ${one.counts.length} steps from ${number(one.lowest)} to ${number(one.highest)}. ${words}` }, ...bars,
           draw("line", { x1: 0, x2: 240, y1: 96.5, y2: 96.5 }), draw("text", { x: 0, y: 112 }, number(one.lowest)), draw("text", { x: 240, y: 112, "text-anchor": "end" }, number(one.highest))),
-        all.length > 1 ? make("figcaption", { class: "soft" }, make("span", { class: "dot one" }), ` ${views[0].name} `, make("span", { class: "dot two" }), ` ${views[1].name}`) : null);
+        all.length > 1 ? make("figcaption", { class: "soft" }, make("i"), ` ${views[0].name} `, make("i", { class: "two" }), ` ${views[1].name}`) : null);
     }));
   }
 
