@@ -10,9 +10,9 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, by_node
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, by_node
 from grice.report.graph_layout import Layout, Point, layout
-from grice.report.marks import ties
+from grice.report.marks import relations, ties
 
 _LETTER = 7.9
 """Pixels of a letter of 15 pixels, on average; a little too many, as fonts differ."""
@@ -26,8 +26,7 @@ def graph(title: str, scene: SceneGraph) -> str:
     said, tied = _said(scene), ties(scene)
     nodes = list(said)
     names = [f"no {node.name}" if Exists(node) in scene.denied else node.name for node in nodes]
-    related = [(one, one.predicate) for one in scene.relations]
-    related += [(one, f"not {one.predicate}") for one in scene.denied if isinstance(one, Relation)]
+    related = [(one, f"{'not ' * denied}{one.predicate}") for one, denied in relations(scene)]
     boxes = [_box(name, said[node]) for name, node in zip(names, nodes, strict=True)]
     edges = [(nodes.index(one.subject), nodes.index(one.object)) for one, _ in related]
     found = layout(boxes, edges, [_wide(words) - _SIDE for _, words in related])
@@ -35,9 +34,9 @@ def graph(title: str, scene: SceneGraph) -> str:
     parts = [Markup("<title>{}</title>").format(title)]
     curves = [_curve(found, boxes, names, edge, i) for i, edge in enumerate(edges)]
     labels = _labels(curves, [words for _, words in related])
-    for (one, words), edge, curve, label in zip(related, edges, curves, labels, strict=True):
+    for i, ((one, words), edge, curve, label) in enumerate(zip(related, edges, curves, labels, strict=True)):
         title_ = f"{names[edge[0]]} {words} {names[edge[1]]}"
-        parts.append(_relation(curve, label, words, title_, tied[one.subject]))
+        parts.append(_relation(curve, label, words, title_, f"{tied[one.subject]} r{i}"))
     for node, name, box, place in zip(nodes, names, boxes, found.places, strict=True):
         parts.append(_object(name, said[node], box, place, tied[node]))
     svg = '<svg xmlns="http://www.w3.org/2000/svg" class="graph" style="--wide:{0:.0f}px" width="{0:.0f}" '

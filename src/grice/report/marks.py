@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Node, Quantity, by_node
+from grice.meaning.graph_statements import Attribute, Node, Quantity, Relation, by_node
 from grice.readers.rooms.mentions import mentions_of
 from grice.readers.rooms.reading import read_mentions
 
@@ -67,11 +67,21 @@ def ties(scene: SceneGraph) -> dict[Node, str]:
     return {node: f"o{i} k{i % TIES + 1}" for i, node in enumerate(every)}
 
 
+def relations(scene: SceneGraph) -> list[tuple[Relation, bool]]:
+    """Every relation and whether it is denied, those that are last: relation i and its words share the class ri."""
+    denied = (one for one in scene.denied if isinstance(one, Relation))
+    return [*((one, False) for one in scene.relations), *((one, True) for one in denied)]
+
+
 def of_graph(scene: SceneGraph) -> list[Mark]:
-    """The words of each object, with what is said of it, tied to its place in the drawing."""
+    """The words of each object, with what is said of it, and of each relation, tied to its place in the drawing."""
     tied = ties(scene)
     found = [Mark(*node.span, f"tie {classes}", node.name) for node, classes in tied.items() if node.span]
     for one in (*scene.statements, *scene.denied):
         if isinstance(one, Attribute | Quantity) and one.span:
             found.append(Mark(*one.span, f"tie of {tied[one.node]}", f"said of {one.node.name}"))
+    for number, (relation, _) in enumerate(relations(scene)):
+        if relation.span:
+            between = f"{relation.subject.name} and {relation.object.name}"
+            found.append(Mark(*relation.span, f"tie of r{number}", between))
     return found
