@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,11 @@ def test_speakers_that_look_at_pictures_are_run_on_fewer_pairs_and_those_without
     assert "seeing looks at pictures and is run on 4 pairs of each set" in html
     assert "no trained network is there: absent" in html
     assert html.count("<td>seeing</td>") > 3
+
+
+@pytest.mark.usefixtures("pairs", "shapes", "photographs")
+def test_a_section_says_in_how_many_steps_it_is_made(heard: dict[str, int]) -> None:
+    assert heard == {name: import_module(f"grice.report.{name}").steps(SMALL) for name in SECTIONS}
 
 
 def test_every_letter_of_a_table_is_explained_under_the_pointer(pairs: Section) -> None:

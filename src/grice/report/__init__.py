@@ -1,6 +1,7 @@
 """What does a person read? Tables and figures on one self-contained HTML page.
 
-`SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes it.
+`SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes it. Its module
+has `steps` besides, which says in how many steps it is made, or None where that is not known.
 """
 
 from grice.door import lazy

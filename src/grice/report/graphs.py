@@ -81,6 +81,17 @@ def section(settings: Settings) -> Section:
     return Section("Does the meaning match?", parts, "graphs", _answer(result))
 
 
+def steps(settings: Settings) -> int | None:
+    """Two, unless benchmarks are run, whose steps nobody knows before."""
+    return 2 if not _there(settings) else None
+
+
+def _there(settings: Settings) -> list[tuple[str, Path, Mapping[str, Any]]]:
+    """The benchmarks whose corpora are in the data folder."""
+    found = [(name, settings.data / place, options) for name, place, options in PUBLISHED if settings.data is not None]
+    return [(name, path, options) for name, path, options in found if path.exists()]
+
+
 def _answer(result: Result) -> Answer:
     order = list(CAPTIONS)
     values = {name: dict(zip(order, result[name].items.tolist(), strict=True)) for name in METRICS}
@@ -134,8 +145,7 @@ def _judged(result: Result) -> Iterator[Part]:
 
 def _benchmarks(settings: Settings) -> Iterator[Part]:
     yield Heading("Parsers and metrics on published corpora")
-    found = [(name, settings.data / place, options) for name, place, options in PUBLISHED if settings.data is not None]
-    there = [(name, path, options) for name, path, options in found if path.exists()]
+    there = _there(settings)
     if not there:
         wanted = ", ".join(place for _, place, _ in PUBLISHED)
         yield Paragraph(

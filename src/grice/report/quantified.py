@@ -50,6 +50,14 @@ def section(settings: Settings) -> Section:
     return Section("Can a reader rebuild the scene?", parts, "quantified", _answer(found, cells))
 
 
+def steps(settings: Settings) -> int | None:
+    """Every scene, every cell of every simulated study, every speaker by size."""
+    if settings.folder("qtuna") is not None:
+        return None
+    cells = len(pel2020.CELLS) * settings.studies
+    return len(SCENES) + cells + len(SPEAKERS.of("quantified")) * len(SIZES)
+
+
 def _answer(found: Mapping[tuple[int, ...], Sequence[Told]], cells: Table) -> Answer:
     exact: dict[str, list[bool]] = {}
     by_size: dict[str, dict[int, list[bool]]] = {}

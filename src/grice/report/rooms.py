@@ -67,6 +67,11 @@ def section(settings: Settings) -> Section:
     return Section("Does the caption single out its target?", parts, "rooms", _answer(results))
 
 
+def steps(settings: Settings) -> int:  # noqa: ARG001
+    """Every speaker on every set."""
+    return len(ready()[0]) * sum(map(len, TEST_SETS.values()))
+
+
 def ready() -> tuple[list[str], list[str]]:
     """The speakers of rooms that can speak here, and those whose network is not there."""
     names, missing = [], []
