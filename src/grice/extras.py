@@ -13,7 +13,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "graphs": (("networkx",), "scene graphs as networkx graphs"),
     "web": (
         ("starlette", "uvicorn", "sqlalchemy", "psycopg", "itsdangerous", "python_multipart", "httpx"),
-        "studies with people in a browser",
+        "studies with people and the explorer, in a browser",
     ),
     "stats": (("statsmodels",), "mixed-effects models of a study"),
     "h5": (("h5py",), "the original 3dshapes.h5"),

@@ -6,7 +6,7 @@ Forms for people round numbers; CSV, Arrow and JSON keep every digit.
 import csv
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from html import escape
 from io import StringIO
@@ -32,13 +32,15 @@ _MARKDOWN = {"\\": "\\\\", "|": "\\|", "<": "&lt;", "*": "\\*", "`": "\\`", "\n"
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under named columns. `notes` say where published numbers come from and what to keep in mind."""
+    """Rows under named columns. `notes` say where published numbers come from and what to keep in mind; `meanings`,
+    what short names of columns stand for."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
     notes: Sequence[str] = ()
     signature: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict, compare=False, hash=False)
 
     def __post_init__(self) -> None:
         frozen = {"columns": tuple(self.columns), "rows": tuple(map(tuple, self.rows)), "notes": tuple(self.notes)}
@@ -62,7 +64,7 @@ class Table:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "meanings"}
 
     def to_text(self, width: int = 80) -> str:
         """Plain text of at most `width` columns."""
@@ -120,7 +122,10 @@ class Table:
 
     def to_html(self) -> str:
         """A heading, a table that scrolls where it is wider than the page, notes and signature."""
-        head = "".join(_cell("th", name, numeric) for name, numeric in zip(self.columns, self.numeric, strict=True))
+        head = "".join(
+            _cell("th", name, numeric, self.meanings.get(name, ""))
+            for name, numeric in zip(self.columns, self.numeric, strict=True)
+        )
         rows = [
             f"<tr{_printed(row)}>"
             + "".join(_cell("td", shown(value), numeric) for value, numeric in zip(row, self.numeric, strict=True))
@@ -185,9 +190,10 @@ def _replaced(text: str, signs: Mapping[str, str]) -> str:
     return "".join(signs.get(sign, sign) for sign in text)
 
 
-def _cell(tag: str, text: str, numeric: bool) -> str:
+def _cell(tag: str, text: str, numeric: bool, meaning: str = "") -> str:
     kind = ' class="n"' if numeric else ' class="words"' if len(text) > LONG else ""
-    return f"<{tag}{kind}>{escape(text)}</{tag}>"
+    shown = f'<abbr title="{escape(meaning)}">{escape(text)}</abbr>' if meaning else escape(text)
+    return f"<{tag}{kind}>{shown}</{tag}>"
 
 
 def _printed(row: Sequence[Any]) -> str:

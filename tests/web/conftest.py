@@ -2,9 +2,6 @@
 
 import os
 import shutil
-import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,19 +12,20 @@ pytest.importorskip("sqlalchemy", reason="needs the extra web: pip install 'gric
 pytest.importorskip("starlette", reason="needs the extra web: pip install 'grice[web]'")
 pytest.importorskip("uvicorn", reason="needs the extra web: pip install 'grice[web]'")
 
-import uvicorn
-from web_server import Served
+from web_server import Served, listening
 
 from grice.studies.design import read
 from grice.studies.store import Store
 from grice.studies.templates import template
 from grice.web.app import application
+from grice.web.explorer.site import explorer as explorer_app
+from grice.web.explorer.site import warm
 
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Serve a template's study, or the text of a file, on a free port."""
-    running: list[tuple[Any, threading.Thread, Store]] = []
+    running: list[tuple[Any, Store]] = []
 
     def start(name: str = "reconstruction", text: str = "", **replaced: str) -> Served:
         path = tmp_path / f"study{len(running)}.toml"
@@ -37,23 +35,25 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
             written = written.replace(old, new)
         path.write_text(written, encoding="utf-8")
         store = Store(read(path))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
         app = application(store)
-        server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="off"))
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.01)
-        running.append((server, thread, store))
-        return Served(f"http://127.0.0.1:{port}", store, app)
+        server = listening(app)
+        url = server.__enter__()
+        running.append((server, store))
+        return Served(url, store, app)
 
     yield start
-    for server, thread, store in running:
-        server.should_exit = True
-        thread.join()
+    for server, store in running:
+        server.__exit__(None, None, None)
         store.close()
+
+
+@pytest.fixture(scope="session")
+def explorer() -> Iterator[str]:
+    """The explorer, served and warm; one for all tests."""
+    app = explorer_app()
+    warm()
+    with listening(app) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import press, tab_to, violations
 from web_server import Served
 
 from grice.studies.simulation import simulate
@@ -20,20 +21,6 @@ SMALL = {
     "count = 20": "count = 10",
     'scenes = "qtuna"': 'scenes = "qtuna"\nsizes = [4]\neach = [10]',
 }
-
-
-def press(page: Any, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def tab_to(page: Any, selector: str, most: int = 40) -> None:
-    """Tab until an element has the focus, as somebody without a mouse must."""
-    for _ in range(most):
-        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail(f"{selector} is not reached by the keyboard")
 
 
 def begin_by_keyboard(page: Any, served: Served) -> None:
@@ -255,16 +242,11 @@ def test_a_researcher_exports_with_one_click(serve: Serve, page: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_violation(serve: Serve, browser: Any, scheme: str) -> None:
-    api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
     context = browser.new_context(color_scheme=scheme, viewport={"width": 390, "height": 844})
     page = context.new_page()
 
     def clean(what: str) -> None:
-        found = [
-            (one["id"], one["impact"], [node["html"][:120] for node in one["nodes"][:2]])
-            for one in api.Axe().run(page).response["violations"]
-            if one["impact"] in ("serious", "critical")
-        ]
+        found = violations(page)
         assert found == [], f"{what}: {json.dumps(found, indent=1)}"
 
     served = serve(**SMALL)

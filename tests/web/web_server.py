@@ -1,6 +1,11 @@
-"""A running study, and a visitor of it: a browser without scripts."""
+"""An application on a port, a running study, and a visitor of it: a browser without scripts."""
 
 import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +13,28 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="needs the extra web: pip install 'grice[web]'")
 pytest.importorskip("httpx", reason="needs the extra web: pip install 'grice[web]'")
+pytest.importorskip("uvicorn", reason="needs the extra web: pip install 'grice[web]'")
 
 import httpx
+import uvicorn
 
 from grice.studies.store import Store
+
+
+@contextmanager
+def listening(app: Any) -> Iterator[str]:
+    """An application on a free port of this machine; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join()
 
 
 @dataclass

@@ -29,6 +29,20 @@ from grice.speakers.base import SPEAKERS, TRAINED, load
 from grice.tables import Table
 
 VALUES = ("d", "e", "e(z)", "r", "od", "k", "false", "chance", "listener")
+MEANINGS = {
+    "c": "contrastive features that the caption mentions: those that tell target and distractor apart",
+    "k": "features that the caption truly mentions, contrastive or not",
+    "z": "contrastive features that there are to mention",
+    "d": "discriminative: the share of captions that rule the distractor out (c > 0)",
+    "e": "efficient: 1 - (c - 1) / (k - 1), the paper's formula, over discriminative captions alone",
+    "e(z)": "efficient: 1 - (c - 1) / (z - 1), which is what the paper's Table 1 shows",
+    "r": "relevant: 1 - (k - c) / (6 - z), the share of redundant features that are left out",
+    "od": "optimally discriminative: the share of captions with exactly one contrastive feature (c = 1)",
+    "false": "features of which the caption says something false, on average",
+    "chance": "d of a speaker that mentions as many features, drawn at random",
+    "listener": "the share of pairs in which a literal listener picks the target (paper: its trained listener)",
+}
+"""What the letters of the tables stand for."""
 PAPER: dict[str, dict[str, tuple[float | None, ...]]] = {
     "B (paper)": {
         "one feature": (0.999, None, 0.198, 0.150, 0.014, 5.880, 0.720, None, None),
@@ -232,7 +246,8 @@ def table_1(results: Sequence[SetResult], signature: str = "") -> list[Table]:
             rows.append([captioner, *means(_of(results, captioner, category)).values()])
         rows += [[name, *published[category]] for name, published in PAPER.items()]
         title = f"Pragmatic evaluation, pairs matched on {category} (Tsvilodub & Franke 2023, Table 1)"
-        tables.append(Table(title, ("captioner", *VALUES), rows, NOTES if category == _LAST else (), signature))
+        notes = NOTES if category == _LAST else ()
+        tables.append(Table(title, ("captioner", *VALUES), rows, notes, signature, MEANINGS))
     return tables
 
 

@@ -24,6 +24,7 @@ from grice.scenes.quantified import DEFAULT, rank, swaps, worlds
 from grice.speakers.base import load
 from grice.speakers.quantified.description import Description
 from grice.speakers.quantified.qdg import layout
+from grice.statistics.anova import anova, tukey
 from grice.tables import Table
 
 THESIS: dict[str, dict[int, float]] = {
@@ -32,6 +33,24 @@ THESIS: dict[str, dict[int, float]] = {
     "people": {4: 8.33, 9: 6.25, 20: 15.0},
 }
 """Swap percentages: Table 2 (4, 9, 20), Table 3 (6, 10, 16), Table 6 (both)."""
+SPREADS: dict[str, dict[int, tuple[float, ...]]] = {
+    "experiment A (Table 4)": {
+        4: (0, 0, 0, 0, 0, 0, 0, 0, 1),
+        9: (1, 0, 1.915, 0, 0, 2, 2.582, 2.309, 1, 0, 1, 0),
+        20: (6.532, 3, 4.435, 2, 2.915, 2, 9.229, 4.817, 8.639),
+    },
+    "experiment B (Table 5)": {
+        6: (1.414, 0, 0, 0, 0, 1.414, 0, 0, 0, 0, 0, 0),
+        10: (2.828, 0, 1.414, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        16: (0, 0, 0, 2.828, 2.828, 2.828, 1.414, 2.828, 1.414, 4.243, 1.414, 1.414),
+    },
+}
+"""How far the readers of each description differed, as printed: the sum over kinds of the standard deviations."""
+TESTED: dict[str, dict[str, float]] = {
+    "experiment A (Table 4)": {"ANOVA": 2.2167e-06, "4 and 9": 0.458, "4 and 20": 0.001, "9 and 20": 0.001},
+    "experiment B (Table 5)": {"ANOVA": 0.0008, "6 and 10": 0.900, "6 and 16": 0.002, "10 and 16": 0.004},
+}
+"""The p that the thesis printed for its analysis of variance and for Tukey's comparisons of sizes."""
 CELLS = tuple((name, size) for name in ("qdg-ia", "qdg-greedy") for size in THESIS[name])
 PUBLISHED = np.array([THESIS[name][size] for name, size in CELLS])
 SCENES_DRAWN = 30
@@ -93,6 +112,46 @@ def tables(people: Human, seed: int, seeds: int) -> list[Table]:
             notes,
         )
     ]
+
+
+def side_by_side(found: Table, sizes: Sequence[int], title: str) -> Table:
+    """Swap percentages by size, the thesis's row under ours, from the table of all cells."""
+    cells = {(row["speaker"], row["size"]): row for row in found.records()}
+    rows: list[list[Any]] = []
+    for name in dict.fromkeys(speaker for speaker, _ in cells):
+        known = [cells.get((name, size)) for size in sizes]
+        if any(known):
+            for label, what in ((name, "simulated"), (f"{name} (paper)", "thesis")):
+                rows.append([label, *(None if one is None else float(one[what]) for one in known)])
+    return Table(title, ("speaker", *(f"n = {size}" for size in sizes)), rows, (), found.signature)
+
+
+def spread_tests() -> Table:
+    """The thesis's analyses, computed from its printed tables: do readers differ more where scenes are larger?"""
+    rows: list[list[Any]] = []
+    for experiment, groups in SPREADS.items():
+        printed, found = TESTED[experiment], anova(groups)
+        rows.append(
+            [
+                experiment,
+                "ANOVA",
+                f"F({found.df[0]:g}, {found.df[1]:g}) = {found.statistic:.2f}",
+                found.p,
+                printed["ANOVA"],
+            ]
+        )
+        for pair in tukey(groups):
+            what = " and ".join(pair.groups)
+            rows.append([experiment, f"Tukey, {what}", f"{pair.difference:+.2f}", pair.p, printed[what]])
+    return Table(
+        "The thesis's ANOVA and Tukey's comparisons, recomputed from its Tables 4 and 5",
+        ("experiment", "test", "statistic", "p, recomputed", "p, printed"),
+        [[*row[:3], *(f"{p:.3g}" if p < 0.001 else f"{p:.3f}" for p in row[3:])] for row in rows],
+        (
+            "statistic: F with its degrees of freedom, or the difference of the means. The program of the thesis "
+            "gave no p below .001 and none above .900 for Tukey's comparisons.",
+        ),
+    )
 
 
 def simulated(setting: Setting, first: int, seed: int) -> NDArray[np.float64]:

@@ -74,17 +74,17 @@ def run(
         return [replace(_written(texts), signature=f"qtuna|texts:{texts.name}|grice:{__version__}")]
     if seeds < 1:
         raise InputError(f"{seeds} seeds", "at least one")
-    people = {size: _people(data, size) for size in SIZES} if data is not None else {}
-    tables = [_coverage(people)] if people else []
+    people = {size: people_said(data, size) for size in SIZES} if data is not None else {}
+    tables = [coverage(people)] if people else []
     step()
-    tables.append(_findings(people, seed))
+    tables.append(findings(people, seed))
     tables.append(_round_trip())
-    tables += pel2020.tables(_human(people), seed, seeds)
+    tables += pel2020.tables(understood_by_size(people), seed, seeds)
     signature = f"qtuna|seed:{seed}|seeds:{seeds}|grice:{__version__}"
     return [replace(table, signature=signature) for table in tables]
 
 
-def _people(folder: Path, size: int) -> list[Said]:
+def people_said(folder: Path, size: int) -> list[Said]:
     return [replace(_said(u.raw, u.scene), mistaken=mistaken(u)) for u in descriptions(folder, (size,))]
 
 
@@ -97,7 +97,7 @@ def _said(text: str, scene: tuple[int, ...]) -> Said:
     return Said(text, scene, *_readings(text, sum(scene)))
 
 
-def _coverage(people: dict[int, list[Said]]) -> Table:
+def coverage(people: dict[int, list[Said]]) -> Table:
     rows: list[list[Any]] = []
     for size, said in people.items():
         known = [scene for (n, _), scene in SCENES.items() if n == size]
@@ -146,7 +146,7 @@ def _written(path: Path) -> Table:
             people.setdefault(size, []).append(_said(text, scene))
         except InputError:
             refused[size] += 1
-    table = _coverage({size: people[size] for size in sorted(people)})
+    table = coverage({size: people[size] for size in sorted(people)})
     rows = []
     for size, read_, understood, *others in table.rows:
         every = read_ + refused[size]
@@ -166,7 +166,7 @@ def _rows(path: Path) -> Iterator[tuple[str, tuple[int, ...], str]]:
             yield str(row["writer"]), counts(row["counts"]), row["text"]
 
 
-def _findings(people: dict[int, list[Said]], seed: int) -> Table:
+def findings(people: dict[int, list[Said]], seed: int) -> Table:
     rows: list[list[Any]] = []
     for size in SIZES:
         scenes = [scene for (n, _), scene in SCENES.items() if n == size]
@@ -236,7 +236,7 @@ def _round_trip() -> Table:
     )
 
 
-def _human(people: dict[int, list[Said]]) -> dict[int, list[tuple[Reading, tuple[int, ...]]]]:
+def understood_by_size(people: dict[int, list[Said]]) -> dict[int, list[tuple[Reading, tuple[int, ...]]]]:
     """What a reader of people's texts can work with: those that are understood."""
     return {size: [(o.pragmatic, o.scene) for o in said if o.pragmatic.understood] for size, said in people.items()}
 

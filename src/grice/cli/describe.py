@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from grice import checks
+from grice.cli.input import FORMATS
 from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
 from grice.files import open_rows
-from grice.scenes.quantified import DEFAULT, Domain, counts
+from grice.scenes.quantified import Domain, counts, domain_of
 
 if TYPE_CHECKING:
     from grice.speakers.base import Speaker
 
 
 def command(
-    scenes: list[str] = typer.Argument(None, help="Ids of rooms (0 to 479999), or a CSV, JSONL or Parquet file."),
+    scenes: list[str] = typer.Argument(None, help=f"Ids of rooms (0 to 479999), or a file: {FORMATS}."),
     counts_: list[str] = typer.Option(
         [], "--counts", help='A scene: 2,0,0,2 (order as in --domain) or "blue squares=2,red circles=2". Repeatable.'
     ),
@@ -68,7 +69,7 @@ def command(
             "ids of rooms, a file of scenes, or --counts 2,0,0,2",
             "grice describe 118308 --against 235786",
         )
-    kinds = parse_domain(domain)
+    kinds = domain_of(domain)
     file = _file(scenes or [])
     family = "quantified" if counts_ else _family(file, kinds) if file else "rooms"
     given: dict[str, Any] = {"style": style, "promotion": promotion, "variant": variant}
@@ -92,24 +93,6 @@ def command(
         _rooms(chosen, numbers(",".join(scenes), "ids").tolist(), against, first)
     else:
         _quantified(chosen, [counts(scene, kinds, size) for scene in counts_], against, first)
-
-
-def parse_domain(text: str) -> Domain:
-    """`colour=blue,red; shape=square,circle` as a domain."""
-    if not text.strip():
-        return DEFAULT
-    attributes: dict[str, list[str]] = {}
-    for part in filter(str.strip, text.split(";")):
-        name, equals, values = part.partition("=")
-        listed = [value.strip() for value in values.split(",") if value.strip()]
-        if not equals or not listed or name.strip() in attributes:
-            raise InputError(
-                f"the domain {part.strip()!r}",
-                "attribute=value,value",
-                "--domain 'colour=blue,red; shape=square,circle'",
-            )
-        attributes[name.strip()] = listed
-    return Domain(**attributes)
 
 
 def _file(scenes: list[str]) -> Path | None:
@@ -138,12 +121,12 @@ def _stream(
     from grice.engines.describe import FAMILIES, check_columns, columns, describe_batch
     from grice.engines.local import Each
 
-    source = open_rows(file, columns(speaker.family, domain), FEW)
+    source = open_rows(file, columns(speaker.family, domain), FEW, keep=True)
     check_columns(source.columns, speaker.family, domain, file)
     stream(
         file,
         source,
-        Each(partial(describe_batch, speaker=speaker, seed=seed)),
+        Each(partial(describe_batch, speaker=speaker, seed=seed, read=[column.name for column in source.columns])),
         "described",
         out,
         force,

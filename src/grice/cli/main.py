@@ -21,6 +21,7 @@ from grice.version import __version__
 VERBS = {
     "parse": "Parse descriptions into scene graphs: objects, attributes, relations.",
     "score": "Judge descriptions: is each true, informative, to the point?",
+    "compare": "Compare systems on the same items, with paired tests.",
     "describe": "Describe a scene: a room, or coloured shapes.",
     "render": "Draw scenes: rooms by id, coloured shapes by count.",
     "read": "Read a quantified description: which scenes does it allow?",
@@ -28,7 +29,8 @@ VERBS = {
     "benchmark": "Published tables, recomputed, the paper's number beside ours.",
     "train": "Train the networks that Grice ships, and your own.",
     "study": "Ask people: studies and annotation in a browser.",
-    "report": "Run the main tables and write them as one HTML page.",
+    "explore": "Try it out in a browser: rooms, scenes, graphs, files of captions.",
+    "report": "One HTML page: the published studies run again, or your own captions.",
     "doctor": "What is installed, what is missing, how to get it.",
 }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import typer
 
 from grice.cli.output import emit, emit_tables, progress, say
+from grice.cli.serving import must_be_free
 from grice.errors import InputError
 from grice.extras import require
 
@@ -91,7 +92,7 @@ def serve(
     from grice.studies.store import Store
     from grice.web.app import application
 
-    _must_be_free(host, port)
+    must_be_free(host, port)
     store = Store(design)
     url = f"http://{host}:{port}"
     say(f"participants: {url}/")
@@ -241,16 +242,3 @@ def power(
     design = read(study)
     with progress("studies", total=runs) as step:
         emit_tables([powered(design, runs, seed, step)])
-
-
-def _must_be_free(host: str, port: int) -> None:
-    import socket
-
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            one.bind((host, port))
-        except OSError as error:
-            raise InputError(
-                f"{host}:{port} cannot be listened at: {error.strerror}", "a free port", "--port 8001"
-            ) from None

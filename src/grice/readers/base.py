@@ -33,6 +33,11 @@ LISTENERS = Registry(
         "rp": Entry(_TRAINED, "learned with the speaker rp", "rooms"),
         "sp": Entry(_TRAINED, "learned with the speaker sp", "rooms"),
         "best": Entry(_TRAINED, "learned with the speaker best", "rooms"),
+        "rsa": Entry(
+            "grice.reasoning.room_listener:RationalRoomListener",
+            "asks which room a speaker would likeliest say it of (Frank & Goodman 2012)",
+            "rooms",
+        ),
         "rsa-quantified": Entry(
             "grice.reasoning.quantified:RationalListener",
             "asks what else the speaker could have said (Frank & Goodman 2012)",

@@ -18,6 +18,7 @@ from grice import checks
 from grice.errors import InputError
 from grice.readers.base import Choice, Listener, check_candidates
 from grice.readers.quantified.reading import MODES, Mode, Reading, read
+from grice.reasoning.speech_acts import ALPHA, COST, among, check, chosen, heard
 from grice.scenes.quantified import DEFAULT, Domain, Scene, counts, largest_size
 from grice.speakers.base import load
 from grice.speakers.quantified.algorithms import Algorithm, told_apart
@@ -32,8 +33,6 @@ SPEAKERS: tuple[tuple[str, dict[str, str]], ...] = (
 """The speakers whose descriptions are the alternatives."""
 MOST_WORLDS = 40
 """How many of the likeliest worlds give alternatives; all of them would give too many."""
-ALPHA, COST = 4.0, 0.05
-"""How strictly a speaker prefers the best text, and what a word costs; a listener assumes a speaker of alpha 1."""
 
 
 @dataclass(frozen=True)
@@ -100,9 +99,8 @@ class RationalListener(Listener):
             return Choice(None, error.given, weights=(0.0,) * len(scenes))
         texts = list(dict.fromkeys([text, *_alternatives(scenes, self.domain, self.seed)]))
         readings = [said, *(_one(other, size, self.reading, self.domain) for other in texts[1:])]
-        literal = _among(_reader(readings, scenes))
-        weights = _speaker(literal, texts, self.alpha, self.cost)[0]
-        weights = weights / weights.sum() if weights.sum() > 0 else weights
+        literal = among(_reader(readings, scenes))
+        weights = heard(literal, texts, self.alpha, self.cost)
         best = np.flatnonzero(np.isclose(weights, weights.max())).tolist()
         fitting = tuple(np.flatnonzero(literal[0] > 0).tolist())
         if not fitting:
@@ -130,9 +128,8 @@ def listener(
         alternatives = list(_alternatives(said.worlds[likeliest].tolist(), domain, checks.seed(seed)))
     texts = list(dict.fromkeys([text, *alternatives]))
     readings = [said, *(_one(other, size, reading, domain) for other in texts[1:])]
-    chosen = _speaker(_reader(readings, said.worlds.tolist()), texts, alpha, cost)[0]
-    weights = chosen if chosen.sum() > 0 else said.weights
-    return replace(said, weights=weights / weights.sum())
+    weights = heard(_reader(readings, said.worlds.tolist()), texts, alpha, cost)
+    return replace(said, weights=weights if weights.any() else said.weights / said.weights.sum())
 
 
 def speaker(
@@ -156,7 +153,7 @@ def speaker(
         raise InputError("no texts", "at least one description to choose from")
     readings = [_one(text, sum(target), reading, domain) for text in offered]
     literal = _reader(readings, [target, *rivals])
-    chances = _speaker(_among(literal) if rivals else literal, offered, alpha, cost)[:, 0]
+    chances = chosen(among(literal) if rivals else literal, offered, alpha, cost)[:, 0]
     found = [
         Utterance(text, float(chance), said.swaps(target), len(text.split()))
         for text, chance, said in zip(offered, chances, readings, strict=True)
@@ -195,25 +192,7 @@ def _reader(readings: Sequence[Reading], worlds: Sequence[Sequence[int]]) -> NDA
     return np.array([[known.get(world, 0.0) for world in wanted] for known in weights])
 
 
-def _among(literal: NDArray[np.float64]) -> NDArray[np.float64]:
-    """L0 of a reader who knows that one of these worlds is meant: each row sums to one, where it allows any."""
-    totals = literal.sum(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = np.divide(literal, totals, out=np.zeros_like(literal), where=totals > 0)
-    return shares
-
-
-def _speaker(literal: NDArray[np.float64], texts: Sequence[str], alpha: float, cost: float) -> NDArray[np.float64]:
-    """S1: each column sums to one over the texts, where any of them allows the world."""
-    prices = cost * np.array([len(text.split()) for text in texts])[:, None]
-    with np.errstate(divide="ignore"):
-        scores = np.exp(alpha * (np.log(literal) - prices))
-    totals = scores.sum(axis=0, keepdims=True)
-    shares: NDArray[np.float64] = np.divide(scores, totals, out=np.zeros_like(scores), where=totals > 0)
-    return shares
-
-
 def _check(alpha: float, cost: float, reading: Mode) -> None:
-    if not alpha > 0 or not cost >= 0:
-        raise InputError(f"alpha {alpha} and cost {cost}", "alpha above 0 and a cost of 0 or more")
+    check(alpha, cost)
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")

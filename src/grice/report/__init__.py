@@ -1,6 +1,7 @@
 """What does a person read? Tables and figures on one self-contained HTML page.
 
-`SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes its parts.
+`SECTIONS` is the registry: a section for each family of scenes, in order, and the function that makes it. Its module
+has `steps` besides, which says in how many steps it is made, or None where that is not known.
 """
 
 from grice.door import lazy
@@ -9,11 +10,11 @@ from grice.registry import Entry, Registry
 SECTIONS = Registry(
     "section of the report",
     {
-        "rooms": Entry("grice.report.rooms:parts", "Rooms: does a caption single out its target?", "rooms"),
+        "rooms": Entry("grice.report.rooms:section", "rooms: does the caption single out its target?", "rooms"),
         "quantified": Entry(
-            "grice.report.quantified:parts", "Quantified descriptions: can a reader rebuild the scene?", "quantified"
+            "grice.report.quantified:section", "quantified descriptions: can a reader rebuild the scene?", "quantified"
         ),
-        "graphs": Entry("grice.report.graphs:parts", "Captions as graphs: what do they say, and is it so?", "graphs"),
+        "graphs": Entry("grice.report.graphs:section", "captions as graphs: does the meaning match?", "graphs"),
     },
 )
 

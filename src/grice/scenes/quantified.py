@@ -183,6 +183,24 @@ class Domain:
 DEFAULT = Domain(colour=("blue", "red"), shape=("square", "circle"))
 
 
+def domain_of(text: str) -> Domain:
+    """`colour=blue,red; shape=square,circle` as a domain."""
+    if not text.strip():
+        return DEFAULT
+    attributes: dict[str, list[str]] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, equals, values = part.partition("=")
+        listed = [value.strip() for value in values.split(",") if value.strip()]
+        if not equals or not listed or name.strip() in attributes:
+            raise InputError(
+                f"the domain {part.strip()!r}",
+                "attribute=value,value",
+                "'colour=blue,red; shape=square,circle'",
+            )
+        attributes[name.strip()] = listed
+    return Domain(**attributes)
+
+
 def size_of_space(size: int, domain: Domain = DEFAULT) -> int:
     """How many scenes have this size: C(size + kinds - 1, kinds - 1)."""
     return comb(size + len(domain.kinds) - 1, len(domain.kinds) - 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from grice.errors import InputError
+from grice.scenes.quantified import DEFAULT
 from grice.studies.design import Design
 from grice.studies.items import Item
 
@@ -25,9 +26,9 @@ def picture(item: Item, place: int, design: Design) -> tuple[bytes, str]:
         raise InputError(f"the item {item.id} has no picture {place}")
     one: Mapping[str, Any] = listed[place]
     if "counts" in one:
-        return _shapes(tuple(one["counts"]), one.get("seed", 0)), "image/svg+xml"
+        return shapes(tuple(one["counts"]), one.get("seed", 0)), "image/svg+xml"
     if "room" in one:
-        return _room(int(one["room"])), "image/png"
+        return room(int(one["room"])), "image/png"
     return image(design, str(one["image"]))
 
 
@@ -41,15 +42,17 @@ def image(design: Design, name: str) -> tuple[bytes, str]:
 
 
 @lru_cache(maxsize=256)
-def _shapes(counts: tuple[int, ...], seed: int) -> bytes:
+def shapes(counts: tuple[int, ...], seed: int = 0, kinds: tuple[str, ...] = DEFAULT.plural_kinds) -> bytes:
+    """A scene of coloured shapes as SVG."""
     from grice.scenes.render.quantified import counts as drawn
 
-    return drawn(counts, seed=seed, width=480, height=360).svg.encode("utf-8")
+    return drawn(counts, seed=seed, width=480, height=360, kinds=kinds).svg.encode("utf-8")
 
 
 @lru_cache(maxsize=1024)
-def _room(id: int) -> bytes:
+def room(id: int, pixels: int = PIXELS) -> bytes:
+    """A room as PNG."""
     from grice.scenes.render.compose import rooms
     from grice.scenes.render.pages import png
 
-    return png(rooms(id, PIXELS))
+    return png(rooms(id, pixels))

@@ -1,6 +1,5 @@
 """How is a study served? One Starlette application around a store: pages, JSON endpoints, limits and static files."""
 
-from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
@@ -8,13 +7,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from grice.errors import InputError
 from grice.studies.store import Store
 from grice.web import interface, participant, researcher
 from grice.web.security import Guard, Limiter
+from grice.web.templating import static
 from grice.web.visits import Site, site_of
 
 WORDS = {
@@ -29,8 +28,7 @@ WORDS = {
 def application(store: Store, secure: bool = False) -> Starlette:
     """The application of a study; `secure` if a proxy in front of it speaks TLS."""
     limiter = Limiter()
-    static = Mount("/static", StaticFiles(directory=str(files("grice.web") / "static")))
-    routes = [*participant.ROUTES, *interface.ROUTES, *researcher.ROUTES, Route("/health", _health), static]
+    routes = [*participant.ROUTES, *interface.ROUTES, *researcher.ROUTES, Route("/health", _health), static()]
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guard, limiter=limiter)],

@@ -24,7 +24,8 @@ from grice.studies.recruitment import recruit_in
 from grice.studies.tasks import annotation
 from grice.version import __version__
 from grice.web.security import same_origin
-from grice.web.visits import Visit, must_be_ours, page, site_of, visit
+from grice.web.threads import page
+from grice.web.visits import Visit, must_be_ours, site_of, visit
 
 Body = dict[str, Any]
 

@@ -18,7 +18,8 @@ from grice.studies.recruitment import recruit_in, session_in
 from grice.studies.tasks import load
 from grice.web.expert import compared
 from grice.web.security import COOKIE, same_origin
-from grice.web.visits import Visit, must_be_ours, page, posted, remembered, site_of, slow_down, to, visit
+from grice.web.threads import page
+from grice.web.visits import Visit, must_be_ours, posted, remembered, site_of, slow_down, to, visit
 
 
 def front(request: Request) -> Response:

@@ -19,7 +19,8 @@ from grice.studies.records import ACTIVE, GONE
 from grice.studies.store import Store
 from grice.studies.tasks import load
 from grice.web.security import RESEARCHER, WRONG, address, equal
-from grice.web.visits import Site, must_be_ours, page, posted, remembered, researcher, site_of, slow_down, to
+from grice.web.threads import page
+from grice.web.visits import Site, must_be_ours, posted, remembered, researcher, site_of, slow_down, to
 
 MOST_LINKS = 500
 MEDIA = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "json": "application/json"}

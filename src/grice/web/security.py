@@ -80,8 +80,8 @@ class Limiter:
 class Guard:
     """Around the whole application: refuses too much and too often, and puts the headers on every answer."""
 
-    def __init__(self, app: ASGIApp, limiter: Limiter) -> None:
-        self.app, self.limiter = app, limiter
+    def __init__(self, app: ASGIApp, limiter: Limiter, most: int = MOST_BYTES) -> None:
+        self.app, self.limiter, self.most = app, limiter, most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -103,9 +103,9 @@ class Guard:
             wait = PlainTextResponse("Too many requests. Please wait a moment.", 429, {"Retry-After": "5"})
             await wait(scope, receive, marked)
             return
-        body = await _body(scope, receive)
+        body = await _body(scope, receive, self.most)
         if body is None:
-            large = PlainTextResponse(f"That is too much: at most {MOST_BYTES:,} bytes.", 413)
+            large = PlainTextResponse(f"That is too much: at most {self.most:,} bytes.", 413)
             await large(scope, receive, marked)
             return
         await self.app(scope, _replayed(body, receive), marked)
@@ -160,10 +160,10 @@ def _fingerprint(session: str) -> str:
     return hashed(f"form {session}")[:32]
 
 
-async def _body(scope: Scope, receive: Receive) -> bytes | None:
+async def _body(scope: Scope, receive: Receive, most: int) -> bytes | None:
     """The whole body of a request, or None if it is too large."""
     declared = Headers(scope=scope).get("content-length", "")
-    if declared.isdigit() and int(declared) > MOST_BYTES:
+    if declared.isdigit() and int(declared) > most:
         return None
     parts: list[bytes] = []
     size, more = 0, True
@@ -174,7 +174,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes | None:
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         more = message.get("more_body", False)
-        if size > MOST_BYTES:
+        if size > most:
             return None
     return b"".join(parts)
 

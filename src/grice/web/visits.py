@@ -1,15 +1,13 @@
 """Who is asking? The participant or researcher behind a request, and whether it may change anything.
 
 A browser shows its token in a cookie, a program in an Authorization header. Handlers run in threads, because the store
-waits for the disk; `page` and `posted` wrap them, so that each is a plain function of what was sent.
+waits for the disk; `threads.page` and `posted` wrap them, so that each is a plain function of what was sent.
 """
 
-import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,10 +15,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grice.studies.records import Person
 from grice.studies.store import Store
-from grice.web.prose import prose
 from grice.web.security import COOKIE, PERSON, RESEARCHER, WRONG, Forms, Limiter, address, bearer, equal, same_origin
+from grice.web.templating import environment
+from grice.web.threads import Endpoint
 
-Endpoint = Callable[[Request], Awaitable[Response]]
 YEAR = 60 * 60 * 24 * 365
 
 
@@ -34,15 +32,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.forms = Forms(self.store.secret)
-        self.pages = Environment(
-            loader=PackageLoader("grice.web", "pages"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.pages.filters["prose"] = prose
-        self.pages.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+        self.pages = environment()
 
     def render(self, name: str, status: int = 200, session: str = "", **context: Any) -> HTMLResponse:
         """A page; `session` signs its forms."""
@@ -111,15 +101,6 @@ def must_be_ours(request: Request, session: str, given: Any) -> None:
     """Refuse a change that another site's page made the browser ask for."""
     if not same_origin(request) or not site_of(request).forms.are_ours(session, str(given or "")):
         raise HTTPException(403, "This form is not from this page any more. Please go back and reload it.")
-
-
-def page(handler: Callable[[Request], Response]) -> Endpoint:
-    """An endpoint of a handler that only reads."""
-
-    async def endpoint(request: Request) -> Response:
-        return await run_in_threadpool(handler, request)
-
-    return endpoint
 
 
 def posted(handler: Callable[[Request, Mapping[str, Any]], Response]) -> Endpoint:

@@ -50,6 +50,8 @@ class Clause:
     understood: bool
     removed: int
     notes: tuple[str, ...] = ()
+    open: Mask = field(default_factory=lambda: np.ones(0, dtype=bool), repr=False, compare=False)
+    """Of every scene of the size (`space.space`), whether it is still allowed after this clause."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -203,6 +205,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             clause, held, state = _clause(segment, held, state, scope, view)
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = (*(n for t in segment.tokens for n in _remarks(t, words)), *clause.notes)
+            clause = replace(clause, open=held.weights > 0)
             unread = apart and not (clause.understood or clause.removed)
             idle += [len(clauses)] if unread and redundant(segment.tokens) else []
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))

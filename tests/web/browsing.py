@@ -1,0 +1,29 @@
+"""What tests do in a browser: press keys, tab to something, ask axe."""
+
+from typing import Any
+
+import pytest
+
+
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def tab_to(page: Any, selector: str, most: int = 40) -> None:
+    """Tab until an element has the focus, as somebody without a mouse must."""
+    for _ in range(most):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"{selector} is not reached by the keyboard")
+
+
+def violations(page: Any) -> list[Any]:
+    """What axe finds serious or critical about a page."""
+    api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs pip install axe-playwright-python")
+    return [
+        (one["id"], one["impact"], [node["html"][:120] for node in one["nodes"][:2]])
+        for one in api.Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
