@@ -16,6 +16,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "stats": (("statsmodels",), "mixed-effects models of a study"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
+    "ray": (("ray", "fsspec"), "row groups on a cluster, and files that lie elsewhere"),
 }
 
 

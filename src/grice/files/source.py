@@ -110,15 +110,21 @@ class Source:
             yield pa.record_batch([*arrays, *chunk.others], schema=schema)
 
 
-def open_rows(path: str | Path, columns: Sequence[Column], batch_rows: int = BATCH_ROWS, keep: bool = False) -> Source:
+def open_rows(
+    path: str | Path,
+    columns: Sequence[Column],
+    batch_rows: int = BATCH_ROWS,
+    keep: bool = False,
+    reader: Reader | None = None,
+) -> Source:
     """Open a file whose rows hold the declared columns, or say what it holds instead.
 
     With `keep`, the file's other columns come along as they are: texts from CSV, Arrow's types from Parquet, texts or
     JSON from JSON; one whose name is taken by a declared column, `row` or `error` gets a number (`row_2`). `-` is
-    standard input.
+    standard input. A `reader` that is given reads it, whatever its name.
     """
-    path, held = on_disk(path)
-    reader = _READERS[format_of(path)](path)
+    path, held = on_disk(path) if reader is None else (Path(path), None)
+    reader = _READERS[format_of(path)](path) if reader is None else reader
     names = reader.names
     present = [column for column in columns if any(name in names for name in column.spellings)]
     absent = [column for column in columns if column.required and column not in present]
