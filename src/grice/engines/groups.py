@@ -255,7 +255,7 @@ def _save(path: Path, about: Mapping[str, Any], sums: Sums) -> None:
     used = {metric: statistics.get("used", []) for metric, statistics in sums.items()}
     partial_ = path.with_name(f".{path.name}.partial")
     with partial_.open("wb") as file:
-        np.savez(file, about=np.array(json.dumps({**about, "used": used})), **arrays)
+        np.savez(file, allow_pickle=False, about=np.array(json.dumps({**about, "used": used})), **arrays)
     partial_.replace(path)
 
 
