@@ -5,7 +5,8 @@ class's own: `grice.metrics.Spice(references="max")`, or `spice:references=max` 
 
     Pragmatics      rule="paper" | "strict"; efficiency="paper" | "table" | "script"; contrast="label" | "phrase";
                     mentions="true" | "all"; vocabulary="released" | "fixed" | a Vocabulary
-    Reconstruction  reading="pragmatic" | "literal"; pick="prototype" | "uniform" | "strict" | "weighted"; error=0.0;
+    Reconstruction  reading="pragmatic" | "literal"; pick="prototype" | "uniform" | "strict" | "weighted" | "balanced" |
+                    "minimum-risk"; error=0.0;
                     divide="size" | "maximum"; domain
     SetMatch        lemmatise=True; references="pooled" | "max"; parser
     Spice           lemmatise=True; synonyms=True; references="pooled" | "max" | "merged"; parser
