@@ -153,7 +153,7 @@ class Source:
     def _converted(self, column: Column, cells: Sequence[Cells], errors: list[str | None]) -> pa.Array:
         if len(cells) == 1:
             return convert(column, cells[0], errors, self.reader.untyped)
-        found = [[None] * len(one) for one in cells]
+        found: list[list[str | None]] = [[None] * len(one) for one in cells]
         arrays = [
             convert(part, one, own, self.reader.untyped)
             for part, one, own in zip(_parts(column), cells, found, strict=True)

@@ -13,11 +13,12 @@ from grice.extras import require
 from grice.metrics import METRICS
 from grice.metrics.base import Metric
 
-evaluate = require("evaluate", "interop", "a module of evaluate")
-datasets = require("datasets", "interop", "a module of evaluate")
+evaluate: Any = require("evaluate", "interop", "a module of evaluate")
+datasets: Any = require("datasets", "interop", "a module of evaluate")
+_Base: Any = evaluate.Metric
 
 
-class GriceModule(evaluate.Metric):  # type: ignore[misc]
+class GriceModule(_Base):
     """A metric that compares captions with references; its values by name, the headline under the metric's own."""
 
     def __init__(self, metric: str | Metric, **settings: Any) -> None:

@@ -32,7 +32,7 @@ def score(
     result = scoring.score(
         _column(frame, prediction), _references(frame, references), metrics=metrics, **columns, **settings
     )
-    found = {}
+    found: dict[str, Any] = {}
     for name, one in result.items():
         for value in one.names:
             found[scoring.column_name(name, value)] = one[value].items

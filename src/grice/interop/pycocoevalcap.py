@@ -6,7 +6,7 @@ Items come in the order of `gts`. BLEU gives four numbers and four lists, for ru
 each item what the original does, {"All": {"f", "pr", "re"}, "Object": {"f"}, ...}.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,8 @@ class Scorer:
         if not isinstance(gts, Mapping) or not isinstance(res, Mapping) or set(gts) != set(res):
             raise InputError("references and predictions of different ids", "dictionaries with the same keys")
         result = score({one: res[one] for one in gts}, dict(gts), metrics=self.metric)[self.metric.name]
-        return SHAPES.get(self.metric.name, _plain)(result)
+        shape: Callable[[Score], tuple[Any, Any]] = SHAPES.get(self.metric.name, _plain)
+        return shape(result)
 
     def method(self) -> str:
         return METHODS.get(self.metric.name, self.metric.name)
@@ -77,5 +78,5 @@ def _spice(one: Score) -> tuple[float, list[dict[str, dict[str, float]]]]:
     ]
 
 
-SHAPES = {"bleu": _bleu, "spice": _spice}
+SHAPES: Mapping[str, Callable[[Score], tuple[Any, Any]]] = {"bleu": _bleu, "spice": _spice}
 """Metrics whose scorers give something else than a number and an array."""

@@ -15,11 +15,11 @@ from grice.extras import require
 from grice.metrics.base import Metric
 from grice.metrics.tally import Tally
 
-torch = require("torch", "interop", "a metric of torchmetrics")
-torchmetrics = require("torchmetrics", "interop", "a metric of torchmetrics")
+torch: Any = require("torch", "interop", "a metric of torchmetrics")
+_Base: Any = require("torchmetrics", "interop", "a metric of torchmetrics").Metric
 
 
-class GriceMetric(torchmetrics.Metric):  # type: ignore[misc]
+class GriceMetric(_Base):
     """One value of a metric, or with `value="all"` a dictionary of all of them."""
 
     is_differentiable = False
