@@ -2,6 +2,7 @@ from grice import benchmarks as benchmarks
 from grice import corpora as corpora
 from grice import encoders as encoders
 from grice import engines as engines
+from grice import interop as interop
 from grice import meaning as meaning
 from grice import metrics as metrics
 from grice import networks as networks
@@ -15,6 +16,7 @@ from grice import statistics as statistics
 from grice import studies as studies
 from grice import tables as tables
 from grice import words as words
+from grice.engines.compare import compare as compare
 from grice.engines.score import score as score
 from grice.errors import GriceError as GriceError
 from grice.errors import InputError as InputError
