@@ -1,9 +1,10 @@
 """How is a corpus worked through that is too large for one sitting? Row group by row group, each finished once.
 
-The output is a folder: `part-000012.parquet` is what was made of row group 12, with the same rows in the same order,
-and beside it `part-000012.npz` has the sums of its statistics. A part appears whole or not at all, so a run that was
-killed continues with the row groups that have none; which process made a part, and when, leaves no trace in it. Memory
-is that of the row groups under way. What cannot be read, or kills its process, is left out and named in `failed.jsonl`.
+The output is a folder: `part-000000012000.parquet` is what was made of the row group that begins with row 12,000, the
+same rows in the same order, and `_grice/part-000000012000.npz` the sums of its statistics; readers of Parquet pass over
+that folder. A part appears whole or not at all, so a run that was killed continues with the row groups that have none;
+which process made a part, and when, leaves no trace in it. Memory is that of the row groups under way. What cannot be
+read, or kills its process, is left out and named in `_grice/failed.jsonl`.
 """
 
 import json
@@ -20,13 +21,15 @@ from grice.engines.local import Job
 from grice.engines.workers import Died, share
 from grice.errors import GriceError, InputError
 from grice.files import Column, Source, Writer, open_rows
-from grice.files.columns import ERROR, ROW
+from grice.files.columns import ERROR, PLAIN, ROW, Layout, restored
 from grice.files.parquet import Parquet
 from grice.files.row_groups import RowGroup, opened
 from grice.metrics.tally import Part
 from grice.version import __version__
 
-RUN, FAILED = "run.json", "failed.jsonl"
+ABOUT = "_grice"
+"""The folder of what is known of a run."""
+RUN, FAILED = f"{ABOUT}/run.json", f"{ABOUT}/failed.jsonl"
 _SHOWN = 200
 """Characters of an unexpected error that a row's message keeps."""
 
@@ -43,7 +46,35 @@ class Task:
     identity: Mapping[str, Any]
     """Everything that could change the output: a folder of another run is refused."""
     batch_rows: int = 512
+    layout: Layout = PLAIN
     prepared: Any = None
+
+    def batches(self, group: RowGroup) -> Iterator[pa.RecordBatch]:
+        """The rows of a row group, with the numbers that they have among all and the names that the job knows."""
+        with opened(group.url) as file:
+            for batch in self._source(group, file):
+                place = batch.schema.get_field_index(ROW)
+                yield batch.set_column(place, ROW, pa.array(np.asarray(batch.column(ROW)) + group.first, pa.int64()))
+
+    def renamed(self, group: RowGroup) -> Mapping[str, str]:
+        """The names that columns have in the file, where they are others."""
+        with opened(group.url) as file:
+            return self._source(group, file).renamed
+
+    def _source(self, group: RowGroup, file: Any) -> Source:
+        reader = Parquet(Path(group.url), group.number, file)
+        return open_rows(group.url, self.columns, self.batch_rows, keep=True, layout=self.layout, reader=reader)
+
+
+@dataclass(frozen=True)
+class Everything:
+    """All rows of some row groups, as often as they are asked for: what a job prepares itself with."""
+
+    task: Task
+    groups: list[RowGroup]
+
+    def __iter__(self) -> Iterator[pa.RecordBatch]:
+        return (batch for group in self.groups for batch in self.task.batches(group))
 
 
 @dataclass(frozen=True)
@@ -130,8 +161,8 @@ def begin(task: Task, groups: list[RowGroup], folder: Path) -> None:
             )
     elif folder.is_dir() and any(folder.iterdir()):
         raise InputError(f"{folder} is not empty and holds no {RUN}", "an empty folder, or a new one")
-    folder.mkdir(parents=True, exist_ok=True)
-    for left in folder.glob(".*.partial"):
+    about.parent.mkdir(parents=True, exist_ok=True)
+    for left in (*folder.glob(".*.partial"), *about.parent.glob(".*.partial")):
         left.unlink(missing_ok=True)
     if not about.is_file():
         about.write_text(json.dumps(mine, indent=1) + "\n", "utf-8")
@@ -151,18 +182,15 @@ def finish(task: Task, folder: Path, group: RowGroup) -> Finished:
     rows = bad = 0
     example = ""
     sums: Sums = {}
-    with opened(group.url) as file:
-        source = open_rows(
-            group.url, task.columns, task.batch_rows, keep=True, reader=Parquet(Path(group.url), group.number, file)
-        )
-        with Writer(path, force=True) as writer:
-            for batch in _numbered(source, group.first):
-                for made, statistics in carefully(task.job, batch, task.prepared):
-                    messages = [text for text in made.column(ERROR).to_pylist() if text]
-                    rows, bad, example = rows + made.num_rows, bad + len(messages), example or next(iter(messages), "")
-                    add(sums, statistics or {})
-                    writer.write(made)
-            _save(path.with_suffix(".npz"), {"rows": rows, "bad": bad, "example": example}, sums)
+    renamed = task.renamed(group)
+    with Writer(path, force=True) as writer:
+        for batch in task.batches(group):
+            for made, statistics in carefully(task.job, batch, task.prepared):
+                messages = [text for text in made.column(ERROR).to_pylist() if text]
+                rows, bad, example = rows + made.num_rows, bad + len(messages), example or next(iter(messages), "")
+                add(sums, statistics or {})
+                writer.write(restored(made, renamed))
+        _save(sums_of(folder, group), {"rows": rows, "bad": bad, "example": example}, sums)
     return Finished(group, rows, bad, example)
 
 
@@ -203,7 +231,7 @@ def together(folder: Path, groups: Iterable[RowGroup]) -> Sums:
     """The sums over all finished parts, in the order of the row groups: the same bits whoever finished them."""
     total: Sums = {}
     for group in groups:
-        path = part_of(folder, group).with_suffix(".npz")
+        path = sums_of(folder, group)
         if not path.is_file():
             continue
         for metric, statistics in _load(path)[1].items():
@@ -220,13 +248,18 @@ def found(folder: Path, group: RowGroup) -> Finished | None:
     path = part_of(folder, group)
     if not path.is_file():
         return None
-    about, _ = _load(path.with_suffix(".npz"))
+    about, _ = _load(sums_of(folder, group))
     return Finished(group, about["rows"], about["bad"], about["example"], before=True)
 
 
 def part_of(folder: Path, group: RowGroup) -> Path:
     """The file of a row group's part; parts sort as their rows do."""
     return folder / f"part-{group.first:012d}.parquet"
+
+
+def sums_of(folder: Path, group: RowGroup) -> Path:
+    """The file of the sums of a row group's statistics."""
+    return folder / ABOUT / f"part-{group.first:012d}.npz"
 
 
 def record(folder: Path, failed: list[Failed]) -> None:
@@ -236,13 +269,6 @@ def record(folder: Path, failed: list[Failed]) -> None:
     if failed:
         lines = [json.dumps({**asdict(one.group), "reason": one.reason}) for one in failed]
         path.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def _numbered(source: Source, first: int) -> Iterator[pa.RecordBatch]:
-    """The batches of a row group with the numbers that its rows have among all."""
-    for batch in source:
-        place = batch.schema.get_field_index(ROW)
-        yield batch.set_column(place, ROW, pa.array(np.asarray(batch.column(ROW)) + first, pa.int64()))
 
 
 def _save(path: Path, about: Mapping[str, Any], sums: Sums) -> None:
