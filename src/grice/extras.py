@@ -16,7 +16,9 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
         "studies with people and the explorer, in a browser",
     ),
     "stats": (("statsmodels",), "mixed-effects models of a study"),
+    "interop": (("pandas", "polars", "torchmetrics", "evaluate"), "the shapes that other libraries expect"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
+    "ray": (("ray", "fsspec"), "row groups on a cluster, and files that lie elsewhere"),
 }
 
 

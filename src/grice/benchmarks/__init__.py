@@ -68,6 +68,11 @@ BENCHMARKS = Registry(
             "which simulated reader comes nearest the thesis's tables",
             "quantified",
         ),
+        "scale": Entry(
+            "grice.benchmarks.scale:run",
+            "millions of captions through row groups: time, memory; Ray beside processes",
+            "rooms",
+        ),
         "speed": Entry(
             "grice.benchmarks.speed:run", "captions read, scored and written per second on this machine", "rooms"
         ),

@@ -4,12 +4,13 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from grice.cli.input import CACHE, COLUMN, FORMATS, REMEMBER, kept_parses, layout
 from grice.cli.output import emit, to_people
+from grice.cli.parts import PARTS, RAY, refuse_others
 from grice.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def command(
     cache: Path | None = CACHE,
     remember: bool = REMEMBER,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
+    parts: Path | None = PARTS,
     processes: int = typer.Option(1, help="How many processes share the work."),
+    ray: int = RAY,
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
@@ -44,7 +47,7 @@ def command(
     from grice.engines.parse import check_form
     from grice.networks.session import cores
     from grice.readers.graphs.cache import remembering
-    from grice.readers.graphs.parsing import check_content, load, parse, unread
+    from grice.readers.graphs.parsing import check_content, described, load, parse, unread
 
     check_form(form)
     check_content(content)
@@ -54,11 +57,25 @@ def command(
         raise InputError(f"{weights} is not a folder", "a folder with an exported parser")
     file = _the_file(texts)
     chosen = str(weights) if weights is not None else parser
-    if processes > 1 and threads is None:
-        threads = max(1, cores() // processes)
+    if max(processes, ray) > 1 and threads is None:
+        threads = max(1, cores() // max(processes, ray))
     load(chosen, language, beams, threads)
-    settings = {"parser": chosen, "language": language, "beams": beams, "threads": threads, "content": content}
+    settings: dict[str, Any] = {
+        "parser": chosen,
+        "language": language,
+        "beams": beams,
+        "threads": threads,
+        "content": content,
+    }
     read: Parse = partial(parse, cache=cache or remember, **settings)  # type: ignore[assignment]
+    if parts is not None:
+        refuse_others(out=out, force=force)
+        if len(texts) > 1:
+            raise InputError(f"--parts and {len(texts)} texts", "one Parquet file, or a folder of them")
+        identity = {"form": form, **settings, "column": column, "parser": described(load(chosen, language))}
+        with remembering(kept_parses(cache, remember)):
+            _in_parts(texts[0], read, form, layout(column, "text"), parts, identity, processes, ray)
+        return
     if file is not None:
         with remembering(kept_parses(cache, remember)):
             _file(file, read, form, layout(column, "text"), out, force, processes)
@@ -140,3 +157,25 @@ def _file(
     source = open_rows(file, [TEXT], FEW, keep=True, layout=layout)
     job = Each(partial(parse_batch, parse=read, form=form))
     stream(file, source, job, "parsed", out, force, show=out is None, processes=processes)
+
+
+def _in_parts(
+    given: str,
+    read: "Parse",
+    form: str,
+    layout: "Layout",
+    folder: Path,
+    identity: dict[str, Any],
+    processes: int,
+    ray: int,
+) -> None:
+    from grice.cli.parts import work_in_parts
+    from grice.cli.streaming import FEW
+    from grice.engines.groups import Task
+    from grice.engines.local import Each
+    from grice.engines.parse import TEXT, parse_batch
+
+    # How many threads or beside how many processes leaves no trace in a graph.
+    same = {name: value for name, value in identity.items() if name != "threads"}
+    task = Task(Each(partial(parse_batch, parse=read, form=form)), (TEXT,), same, FEW, layout)
+    work_in_parts(task, given, folder, processes, ray, "parsed")

@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from grice.cli.explained import COLUMNS, explained_by, metric_list
 from grice.cli.input import CACHE, COLUMN, FORMATS, REMEMBER, SEPARATOR, kept_parses, layout
 from grice.cli.output import emit, progress, say
+from grice.cli.parts import PARTS, RAY, refuse_others
 from grice.errors import InputError
+
+if TYPE_CHECKING:
+    from grice.files.columns import Layout
 
 METRICS_OPTION = typer.Option(
     ..., "--metrics", "-m", help="Metrics, comma-separated, as listed above; settings as name:key=value."
@@ -34,8 +38,9 @@ PROCESSES_OPTION = typer.Option(1, help="How many processes share the work.")
 
 @explained_by(metric_list, COLUMNS)
 def command(
-    file: Path = typer.Argument(
-        help=f"A row per prediction: {FORMATS}; or COCO results, or a dictionary as pycocoevalcap has it (.json)."
+    given: str = typer.Argument(
+        metavar="FILE",
+        help=f"A row per prediction: {FORMATS}; or COCO results, or a dictionary as pycocoevalcap has it (.json).",
     ),
     metrics: str = METRICS_OPTION,
     references: Path | None = REFERENCES_OPTION,
@@ -44,9 +49,11 @@ def command(
     parser: str | None = PARSER_OPTION,
     encoder: str | None = ENCODER_OPTION,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
+    parts: Path | None = PARTS,
     domain: str = DOMAIN_OPTION,
     unreadable: str = UNREADABLE_OPTION,
     processes: int = PROCESSES_OPTION,
+    ray: int = RAY,
     cache: Path | None = CACHE,
     remember: bool = REMEMBER,
     items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
@@ -64,6 +71,12 @@ def command(
     from grice.readers.graphs.cache import remembering
 
     chosen = chosen_metrics(metrics, domain, unreadable, parser, encoder)
+    file = Path(given)
+    if parts is not None:
+        refuse_others(references=references, out=out, items=items, force=force)
+        with remembering(kept_parses(cache, remember)):
+            _in_parts(given, chosen, parts, layout(column, "prediction", separator), processes, ray)
+        return
     source = open_items(
         file, references, list(chosen.values()), layout(column, "prediction", separator), rows_at_once(chosen)
     )
@@ -96,6 +109,30 @@ def command(
         )
         for score in result.values():
             say(f"signature: {score.signature}")
+
+
+def _in_parts(given: str, chosen: dict[str, Any], folder: Path, columns_as: "Layout", processes: int, ray: int) -> None:
+    from grice.cli.parts import work_in_parts
+    from grice.engines.groups import Task, together
+    from grice.engines.score_files import ScoringFile, columns
+    from grice.metrics.base import DEFINED
+    from grice.metrics.tally import signed
+
+    identity = {"metrics": {name: str(metric.signature) for name, metric in chosen.items()}, "layout": repr(columns_as)}
+    task = Task(ScoringFile(chosen), tuple(columns(list(chosen.values()))), identity, rows_at_once(chosen), columns_as)
+    groups = work_in_parts(task, given, folder, processes, ray, "scored")
+    sums = together(folder, groups)
+    emit(
+        [
+            {"metric": name, "value": value.name, "score": metric.compute(sums[name])[value.name]}
+            | {"items": int(sums[name][value.name + DEFINED]), "meaning": value.meaning}
+            for name, metric in chosen.items()
+            for value in metric.values
+        ],
+        title=f"{folder}: over all parts",
+    )
+    for name, metric in chosen.items():
+        say(f"signature: {signed(metric, sums[name]['used'])}")
 
 
 def rows_at_once(metrics: Mapping[str, Any]) -> int:

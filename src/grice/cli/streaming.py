@@ -13,7 +13,7 @@ from grice.cli.output import Bar, emit, progress, say, to_people
 from grice.engines.local import Job, prepared_for, run
 from grice.errors import InputError
 from grice.files import Joined, Source, Writer, plain_rows
-from grice.files.columns import free_name
+from grice.files.columns import restored
 from grice.readers.graphs.cache import parses_in, standing_cache
 
 SHOWN = 10
@@ -71,15 +71,6 @@ def stream(
     if out:
         say(f"wrote {count} rows to {out}")
     return count, count - len(problems)
-
-
-def restored(batch: pa.RecordBatch, renamed: Mapping[str, str]) -> pa.RecordBatch:
-    """A batch whose columns have the names again that they have in their file."""
-    if not renamed:
-        return batch
-    names = batch.schema.names
-    taken = {name for name in names if name not in renamed}
-    return batch.rename_columns([free_name(renamed[name], taken) if name in renamed else name for name in names])
 
 
 def tell_kept() -> None:

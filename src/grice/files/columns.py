@@ -106,6 +106,15 @@ def free_name(name: str, taken: Container[str]) -> str:
     return found
 
 
+def restored(batch: pa.RecordBatch, renamed: Mapping[str, str]) -> pa.RecordBatch:
+    """A batch whose columns have the names again that they have in their file."""
+    if not renamed:
+        return batch
+    names = batch.schema.names
+    taken = {name for name in names if name not in renamed}
+    return batch.rename_columns([free_name(renamed[name], taken) if name in renamed else name for name in names])
+
+
 def extended(batch: pa.RecordBatch, made: Mapping[str, pa.Array]) -> pa.RecordBatch:
     """A batch with the columns made of it, an `error` among them; its own of the same name get a number."""
     columns: dict[str, pa.Array] = {}

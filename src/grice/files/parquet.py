@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -11,21 +12,22 @@ from grice.files.columns import Column
 from grice.files.reader import Chunk, Other, Remarks, first_line, place, unread
 
 # A file that is broken shows it in many ways: as Arrow's errors, as names or numbers that Python refuses.
-_BROKEN = (pa.ArrowException, OSError, ValueError, OverflowError, KeyError, NotImplementedError)
+BROKEN = (pa.ArrowException, OSError, ValueError, OverflowError, KeyError, NotImplementedError)
 
 
 class Parquet:
-    """A Parquet file, read row group by row group."""
+    """A Parquet file, read row group by row group; of `group`, that one alone. `file` is an open file of that path."""
 
     untyped = False
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, group: int | None = None, file: Any = None) -> None:
+        self.path, self.file = path, file
+        self.groups = None if group is None else [group]
         try:
-            self.schema: pa.Schema = pa.parquet.read_schema(path)
+            self.schema: pa.Schema = pa.parquet.read_schema(file or path)
             self.names = [str(name) for name in self.schema.names]
-        except _BROKEN as error:
-            raise self._broken(error) from None
+        except BROKEN as error:
+            raise broken(path, error) from None
 
     def others(self, columns: Sequence[Column]) -> list[Other]:
         return [
@@ -39,17 +41,19 @@ class Parquet:
         places = [place(self.names, column) for column in columns]
         wanted = None if others else [self.names[i] for i in places]
         try:
-            with pa.parquet.ParquetFile(self.path) as file:
-                for batch in file.iter_batches(batch_rows, columns=wanted):
+            with pa.parquet.ParquetFile(self.file or self.path) as file:
+                for batch in file.iter_batches(batch_rows, self.groups, columns=wanted):
                     cells = [batch.column(i if others else self.names[i]) for i in places]
                     yield Chunk(batch.num_rows, cells, [_kept(batch.column(other.place), other) for other in others])
         except InputError:
             raise
-        except _BROKEN as error:
-            raise self._broken(error) from None
+        except BROKEN as error:
+            raise broken(self.path, error) from None
 
-    def _broken(self, error: Exception) -> InputError:
-        return InputError(f"{self.path} cannot be read as Parquet: {first_line(error)}", "a complete Parquet file")
+
+def broken(path: Path | str, error: Exception) -> InputError:
+    """What is said of a file that is no Parquet, or only half of it."""
+    return InputError(f"{path} cannot be read as Parquet: {first_line(error)}", "a complete Parquet file")
 
 
 def _stored(kind: pa.DataType) -> pa.DataType:

@@ -153,7 +153,7 @@ class Source:
     def _converted(self, column: Column, cells: Sequence[Cells], errors: list[str | None]) -> pa.Array:
         if len(cells) == 1:
             return convert(column, cells[0], errors, self.reader.untyped)
-        found = [[None] * len(one) for one in cells]
+        found: list[list[str | None]] = [[None] * len(one) for one in cells]
         arrays = [
             convert(part, one, own, self.reader.untyped)
             for part, one, own in zip(_parts(column), cells, found, strict=True)
@@ -174,17 +174,18 @@ def open_rows(
     batch_rows: int = BATCH_ROWS,
     keep: bool = False,
     layout: Layout = PLAIN,
+    reader: Reader | None = None,
 ) -> Source:
     """Open a file whose rows hold the declared columns, or say what it holds instead.
 
     With `keep`, the file's other columns come along as they are: texts from CSV, Arrow's types from Parquet, texts or
     JSON from JSON; one whose name is taken by a declared column, `row` or `error` gets a number (`row_2`). `-` is
     standard input, `.gz` is unpacked, a `.txt` file has a row on each line. `layout` is what the user says of its
-    columns.
+    columns. A `reader` that is given reads it, whatever its name.
     """
-    path, held = on_disk(path)
+    path, held = on_disk(path) if reader is None else (Path(path), None)
     declared = layout.applied(columns)
-    reader = _reader(path, declared)
+    reader = _reader(path, declared) if reader is None else reader
     names = reader.names
     declared = [_with_numbered(column, names) for column in declared]
     present = [column for column in declared if any(name in names for name in column.spellings)]

@@ -5,7 +5,7 @@ rows, and everything is summed in the order of the rows, so that a score has the
 and wherever they were measured.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -137,16 +137,19 @@ class Tally:
     @property
     def signature(self) -> Signature:
         """The metric's settings and what texts were really read with."""
-        used: dict[str, set[str]] = {}
-        for part in self:
-            for key, value in part.used:
-                used.setdefault(key, set()).add(value)
-        read = {key: "+".join(sorted(values)) for key, values in sorted(used.items())}
-        return Signature(self.metric.name, {**self.metric.settings(), **read})
+        return signed(self.metric, (pair for part in self for pair in part.used))
 
     def compute(self) -> "Score":
         statistics = self.judged()
         return Score(self, self.metric.values[0].name, statistics, self.metric.total(statistics))
+
+
+def signed(metric: Metric, used: Iterable[tuple[str, str]]) -> Signature:
+    """A metric's settings and what texts were really read with, by role."""
+    read: dict[str, set[str]] = {}
+    for role, what in used:
+        read.setdefault(role, set()).add(what)
+    return Signature(metric.name, {**metric.settings(), **{k: "+".join(sorted(v)) for k, v in sorted(read.items())}})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,217 @@
+"""Row groups: the same output whoever works on them, whatever is killed, and whatever one of them does."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import grice
+from grice.engines.groups import FAILED, Failed, Finished, Task, carefully, part_of, run, together
+from grice.engines.local import Each
+from grice.engines.score import resolve
+from grice.engines.score_files import ScoringFile, columns
+from grice.errors import InputError
+from grice.files import Column, extended
+from grice.files.row_groups import row_groups
+
+TEXT = Column("text", "text", ("caption",))
+CAPTIONS = ("a red ball", "a tiny blue block", "", "the pill is green", "a large ball in the middle")
+
+
+def written(path: Path, rows: int = 500, group: int = 100) -> str:
+    rng = np.random.default_rng(0)
+    table = pa.table(
+        {
+            "prediction": [CAPTIONS[i % len(CAPTIONS)] for i in range(rows)],
+            "target_id": rng.integers(0, 240_000, rows),
+            "distractor_ids": [[int(i)] for i in rng.integers(240_000, 480_000, rows)],
+            "mine": [f"note {i}" for i in range(rows)],
+        }
+    )
+    pq.write_table(table, path, row_group_size=group)
+    return str(path)
+
+
+def scoring(batch_rows: int = 64) -> Task:
+    metrics = resolve("pragmatics")
+    return Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": "pragmatics"}, batch_rows)
+
+
+def made(folder: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = pq.read_table(folder).to_pylist()
+    return rows
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_parts_hold_every_row_in_order_with_the_values_that_score_gives(tmp_path: Path) -> None:
+    url = written(tmp_path / "captions.parquet")
+    groups = row_groups([url])
+    done = list(run(scoring(), groups, tmp_path / "out"))
+    assert [one.rows for one in done if isinstance(one, Finished)] == [100] * 5
+    rows = made(tmp_path / "out")
+    assert [row["row"] for row in rows] == list(range(500))
+    assert [row["mine"] for row in rows] == [f"note {i}" for i in range(500)]
+    table = pq.read_table(url)
+    wanted = grice.score(
+        table["prediction"].to_pylist(),
+        targets=table["target_id"].to_pylist(),
+        distractors=table["distractor_ids"].to_pylist(),
+        metrics="pragmatics",
+    )["pragmatics"]
+    np.testing.assert_array_equal([row["d"] for row in rows], wanted.items)
+    sums = together(tmp_path / "out", groups)["pragmatics"]
+    assert {name: pytest.approx(value) for name, value in wanted.values.items()} == wanted.metric.compute(sums)
+
+
+def test_two_processes_write_the_same_bytes_as_one(tmp_path: Path) -> None:
+    groups = row_groups([written(tmp_path / "captions.parquet", 300)])
+    list(run(scoring(), groups, tmp_path / "one"))
+    list(run(scoring(), groups, tmp_path / "two", processes=2))
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from tests.engines.test_groups import Slow, TEXT, scoring
+from grice.engines.groups import Task, run
+from grice.files.row_groups import row_groups
+for one in run(Task(Slow(), (TEXT,), {"job": "slow"}, 50), row_groups([sys.argv[1]]), Path(sys.argv[2])):
+    print(one.group.number, flush=True)
+"""
+
+
+@dataclass(frozen=True)
+class Slow:
+    """Texts in capitals, not at once."""
+
+    pause: float = 0.1
+    prepares = False
+
+    def prepare(self, batches: Any) -> None: ...
+
+    def work(self, batch: pa.RecordBatch, prepared: Any) -> tuple[pa.RecordBatch, None]:  # noqa: ARG002
+        time.sleep(self.pause)
+        said = [text.upper() if text else None for text in batch.column("text").to_pylist()]
+        return extended(batch, {"loud": pa.array(said, pa.string())}), None
+
+
+def test_a_killed_run_continues_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
+    pq.write_table(
+        pa.table({"text": [f"caption {i}" for i in range(600)]}), tmp_path / "in.parquet", row_group_size=100
+    )
+    url, out = str(tmp_path / "in.parquet"), tmp_path / "killed"
+    root = Path(__file__).parents[2]
+    process = subprocess.Popen(
+        [sys.executable, "-c", KILLED, url, str(out)], cwd=root, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    for _ in range(2):
+        process.stdout.readline()
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    finished = {path.name: path.stat().st_mtime_ns for path in out.glob("part-*.parquet")}
+    assert 2 <= len(finished) < 6
+    task = Task(Slow(0), (TEXT,), {"job": "slow"}, 50)
+    list(run(task, row_groups([url]), out))
+    assert {name: (out / name).stat().st_mtime_ns for name in finished} == finished
+    list(run(task, row_groups([url]), tmp_path / "whole"))
+    assert contents(out) == contents(tmp_path / "whole")
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
+    groups = row_groups([written(tmp_path / "captions.parquet", 100)])
+    list(run(scoring(), groups, tmp_path / "out"))
+    other = Task(Slow(0), (Column("text", "text", ("prediction",)),), {"job": "slow"})
+    with pytest.raises(InputError, match="holds another run"):
+        list(run(other, groups, tmp_path / "out"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("do not lose me")
+    with pytest.raises(InputError, match="is not empty"):
+        list(run(scoring(), groups, tmp_path / "mine"))
+
+
+def test_a_corrupt_row_group_costs_itself_alone(tmp_path: Path) -> None:
+    path = tmp_path / "captions.parquet"
+    url = written(path)
+    groups = row_groups([url])
+    chunk = pq.ParquetFile(path).metadata.row_group(2).column(0)
+    raw = bytearray(path.read_bytes())
+    start = chunk.dictionary_page_offset or chunk.data_page_offset
+    raw[start : start + chunk.total_compressed_size] = os.urandom(chunk.total_compressed_size)
+    path.write_bytes(raw)
+    done = list(run(scoring(), groups, tmp_path / "out"))
+    failed = [one for one in done if isinstance(one, Failed)]
+    assert [one.group.number for one in failed] == [2]
+    assert {row["row"] for row in made(tmp_path / "out")} == {*range(200), *range(300, 500)}
+    (line,) = (tmp_path / "out" / FAILED).read_text().splitlines()
+    assert json.loads(line)["number"] == 2
+    assert not list((tmp_path / "out").rglob(".*"))
+
+
+@dataclass(frozen=True)
+class Touchy:
+    """Kills its process, or fails, at a word."""
+
+    prepares = False
+
+    def prepare(self, batches: Any) -> None: ...
+
+    def work(self, batch: pa.RecordBatch, prepared: Any) -> tuple[pa.RecordBatch, None]:  # noqa: ARG002
+        for text, error in zip(batch.column("text").to_pylist(), batch.column("error").to_pylist(), strict=True):
+            if text == "kill" and not error:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if text == "fail" and not error:
+                raise ZeroDivisionError("a row that nobody thought of")
+        return batch, None
+
+
+def test_a_row_that_fails_goes_out_with_its_error_and_costs_no_other() -> None:
+    texts = [f"caption {i}" for i in range(20)]
+    texts[13] = "fail"
+    batch = pa.record_batch({"text": texts, "row": list(range(20)), "error": pa.nulls(20, pa.string())})
+    parts = [found for found, _ in carefully(Touchy(), batch, None)]
+    table = pa.Table.from_batches(parts)
+    assert table["row"].to_pylist() == list(range(20))
+    errors = table["error"].to_pylist()
+    assert [i for i, error in enumerate(errors) if error] == [13]
+    assert "ZeroDivisionError" in errors[13]
+
+
+def test_a_process_that_dies_costs_its_row_group_alone(tmp_path: Path) -> None:
+    texts = [f"caption {i}" for i in range(60)]
+    texts[25] = "kill"
+    pq.write_table(pa.table({"text": texts}), tmp_path / "in.parquet", row_group_size=20)
+    groups = row_groups([str(tmp_path / "in.parquet")])
+    done = list(run(Task(Touchy(), (TEXT,), {"job": "touchy"}), groups, tmp_path / "out", processes=2))
+    assert sorted(one.group.number for one in done if isinstance(one, Finished)) == [0, 2]
+    (failed,) = [one for one in done if isinstance(one, Failed)]
+    assert failed.group.number == 1
+    assert "signal 9" in failed.reason
+
+
+def test_parts_of_several_files_are_numbered_over_all(tmp_path: Path) -> None:
+    urls = [written(tmp_path / name, 150) for name in ("a.parquet", "b.parquet")]
+    groups = row_groups(urls)
+    assert [(group.number, group.first, group.rows) for group in groups] == [
+        (0, 0, 100),
+        (1, 100, 50),
+        (0, 150, 100),
+        (1, 250, 50),
+    ]
+    list(run(Task(Each(lambda batch: batch), (Column("prediction", "text"),), {}), groups, tmp_path / "out"))
+    assert [row["row"] for row in made(tmp_path / "out")] == list(range(300))
+    assert part_of(tmp_path / "out", groups[2]).is_file()
