@@ -7,7 +7,7 @@
     torchmetrics    `GriceMetric("spice")`: update, compute, sums over processes
     evaluate        `GriceModule("spice").compute(predictions=, references=)`, for `evaluate.combine` too
 
-The last two subclass what their library has, and are imported by name: `from grice.interop.evaluate import GriceModule`.
+The last two subclass what their library has: `from grice.interop.evaluate import GriceModule`.
 """
 
 from grice.door import lazy
