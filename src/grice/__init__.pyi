@@ -15,6 +15,7 @@ from grice import statistics as statistics
 from grice import studies as studies
 from grice import tables as tables
 from grice import words as words
+from grice.engines.compare import compare as compare
 from grice.engines.score import score as score
 from grice.errors import GriceError as GriceError
 from grice.errors import InputError as InputError

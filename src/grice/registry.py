@@ -1,5 +1,6 @@
 """What goes by this name? Names to things that are imported when first asked for: metrics, speakers, readers."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,6 +18,8 @@ class Entry:
     path: str
     about: str = ""
     family: str = ""
+    aliases: tuple[str, ...] = ()
+    """What else it is called."""
 
 
 class Registry(Mapping[str, Entry]):
@@ -24,7 +27,11 @@ class Registry(Mapping[str, Entry]):
 
     def __init__(self, kind: str, entries: Mapping[str, Entry]) -> None:
         self.kind, self._entries = kind, dict(entries)
-        self._spellings = {_plain(name): name for name in self._entries}
+        self._spellings = {
+            _plain(spelling): name
+            for name, entry in reversed(self._entries.items())
+            for spelling in (*entry.aliases, name)
+        }
 
     def __getitem__(self, name: str) -> Entry:
         return self._entries[name]
@@ -77,4 +84,4 @@ class Registry(Mapping[str, Entry]):
 
 
 def _plain(name: str) -> str:
-    return name.lower().replace("_", "-").strip()
+    return re.sub(r"[\s_-]", "", name.lower())

@@ -86,11 +86,11 @@ def test_a_pipe_is_read_like_a_file() -> None:
 
 
 def test_a_file_of_another_kind_is_not_read_as_the_words_of_its_name(grice, tmp_path: Path) -> None:
-    for name in ("captions.txt", "captions.csv.gz"):
+    for name, wrong in (("captions.doc", "ending .doc"), ("captions.csv.gz", "cannot be unpacked")):
         (tmp_path / name).write_text("a dog\n")
         done = grice("parse", tmp_path / name, "--parser", "rules")
         assert done.returncode == 2
-        assert f"ending {Path(name).suffix}" in done.stderr
+        assert wrong in done.stderr
         assert not done.stdout
     mixed = grice("parse", "a dog", tmp_path / "captions.txt", "--parser", "rules")
     assert mixed.returncode == 2
@@ -162,7 +162,8 @@ def test_a_run_that_is_stopped_says_how_far_it_came_and_what_is_kept(tmp_path: P
     assert run.returncode == 130
     assert "stopped after " in said
     assert "out.csv was not written" in said
-    assert f"--cache {tmp_path / 'parses.sqlite'}" in said
+    assert "kept in" in said
+    assert str(tmp_path / "parses.sqlite") in said
     assert "Traceback" not in said
     assert {path.suffix for path in tmp_path.iterdir()} <= {".csv", ".sqlite", ".sqlite-wal", ".sqlite-shm"}
     assert not (tmp_path / "out.csv").exists()

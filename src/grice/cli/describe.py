@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from grice import checks
+from grice.cli.input import FORMATS
 from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    scenes: list[str] = typer.Argument(None, help="Ids of rooms (0 to 479999), or a CSV, JSONL or Parquet file."),
+    scenes: list[str] = typer.Argument(None, help=f"Ids of rooms (0 to 479999), or a file: {FORMATS}."),
     counts_: list[str] = typer.Option(
         [], "--counts", help='A scene: 2,0,0,2 (order as in --domain) or "blue squares=2,red circles=2". Repeatable.'
     ),
@@ -129,12 +130,12 @@ def _stream(
     from grice.engines.describe import FAMILIES, check_columns, columns, describe_batch
     from grice.engines.local import Each
 
-    source = open_rows(file, columns(speaker.family, domain), FEW)
+    source = open_rows(file, columns(speaker.family, domain), FEW, keep=True)
     check_columns(source.columns, speaker.family, domain, file)
     stream(
         file,
         source,
-        Each(partial(describe_batch, speaker=speaker, seed=seed)),
+        Each(partial(describe_batch, speaker=speaker, seed=seed, read=[column.name for column in source.columns])),
         "described",
         out,
         force,

@@ -21,6 +21,7 @@ from grice.version import __version__
 VERBS = {
     "parse": "Parse descriptions into scene graphs: objects, attributes, relations.",
     "score": "Judge descriptions: is each true, informative, to the point?",
+    "compare": "Compare systems on the same items, with paired tests.",
     "describe": "Describe a scene: a room, or coloured shapes.",
     "render": "Draw scenes: rooms by id, coloured shapes by count.",
     "read": "Read a quantified description: which scenes does it allow?",

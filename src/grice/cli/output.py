@@ -50,22 +50,69 @@ def say(message: str) -> None:
     print(message, file=sys.stderr)
 
 
+class Bar:
+    """Call it with the number of steps done; `part` shows how much of the next `ahead` steps is done."""
+
+    ahead = 1
+
+    def __init__(self, bar: Any, task: Any) -> None:
+        self._bar, self._task = bar, task
+        self._done = self._shown = 0.0
+
+    def __call__(self, steps: int = 1) -> None:
+        self._done += steps
+        self._update(self._done, "")
+
+    def part(self, done: int, total: int, what: str) -> None:
+        share = done / total if total else 1.0
+        self._update(self._done + share * self.ahead, f"{what} {done:,}/{total:,}" if what and total else "")
+
+    def _update(self, done: float, doing: str) -> None:
+        # The parts of a batch are done one after the other, and the bar goes back for none of them.
+        self._shown = max(self._shown, done)
+        self._bar.update(self._task, completed=self._shown, doing=doing)
+
+
 @contextmanager
-def progress(description: str, total: int | None = None) -> Iterator[Any]:
-    """A progress bar on standard error; call what it yields with the number of steps done. Silent in a pipe."""
+def progress(description: str, total: int | None = None, ahead: int = 1) -> Iterator[Bar]:
+    """A progress bar on standard error, with rate and time left where there is a total. Silent in a pipe."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    from grice.progress import watched_by
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text("" if not speed else f"{speed:,.0f}/s" if speed >= 10 else f"{speed:.2g}/s")
 
     console = Console(stderr=True)
+    left = [TimeRemainingColumn(compact=True), TextColumn("left")] if total else []
     bar = Progress(
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=16),
         MofNCompleteColumn(),
+        Rate(),
         TimeElapsedColumn(),
+        *left,
+        TextColumn("{task.fields[doing]}"),
         console=console,
         transient=True,
         disable=not console.is_terminal,
+        speed_estimate_period=60,
     )
     with bar:
-        task = bar.add_task(description, total=total)
-        yield lambda steps=1: bar.advance(task, steps)
+        shown = Bar(bar, bar.add_task(description, total=total, doing=""))
+        shown.ahead = ahead
+        with watched_by(shown.part):
+            yield shown

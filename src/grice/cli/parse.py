@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from grice.cli.output import emit, say, to_people
+from grice.cli.input import CACHE, COLUMN, FORMATS, REMEMBER, kept_parses, layout
+from grice.cli.output import emit, to_people
 from grice.errors import InputError
 
 if TYPE_CHECKING:
     from grice.engines.parse import Parse
+    from grice.files.columns import Layout
     from grice.meaning.graph import SceneGraph
 
 
 def command(
-    texts: list[str] = typer.Argument(
-        None, help="Texts, or one CSV, JSONL or Parquet file with a column text; - for a pipe."
-    ),
+    texts: list[str] = typer.Argument(None, help=f"Texts, or one file with a column text or caption: {FORMATS}."),
     parser: str = typer.Option("default", help="default, rules, a folder, or a hub id."),
     weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
     form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
@@ -29,8 +29,9 @@ def command(
     language: str = typer.Option("en", help="Which language the texts are in."),
     beams: int | None = typer.Option(None, min=1, max=64, help="Beam width, instead of the parser's own setting."),
     threads: int | None = typer.Option(None, min=1, help="Threads for the network; by default all cores."),
-    cache: Path | None = typer.Option(None, help="A file that keeps parses for later runs."),
-    remember: bool = typer.Option(False, "--remember", help="Keep parses for later runs in Grice's cache folder."),
+    column: list[str] = COLUMN,
+    cache: Path | None = CACHE,
+    remember: bool = REMEMBER,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
@@ -42,6 +43,7 @@ def command(
     """
     from grice.engines.parse import check_form
     from grice.networks.session import cores
+    from grice.readers.graphs.cache import remembering
     from grice.readers.graphs.parsing import check_content, load, parse, unread
 
     check_form(form)
@@ -58,14 +60,11 @@ def command(
     settings = {"parser": chosen, "language": language, "beams": beams, "threads": threads, "content": content}
     read: Parse = partial(parse, cache=cache or remember, **settings)  # type: ignore[assignment]
     if file is not None:
-        try:
-            _file(file, read, form, out, force, processes)
-        except KeyboardInterrupt:
-            if cache or remember:
-                option = f"--cache {cache}" if cache else "--remember"
-                say(f"the same command with {option} continues where this one stopped")
-            raise
+        with remembering(kept_parses(cache, remember)):
+            _file(file, read, form, layout(column, "text"), out, force, processes)
         return
+    if column:
+        raise InputError("--column with texts", "a file of texts", f"grice parse CAPTIONS.csv --column {column[0]}")
     if out is not None:
         raise InputError("--out with texts", "a file of texts", f"grice parse CAPTIONS.csv --out {out}")
     graphs = read(list(texts))
@@ -81,10 +80,10 @@ def command(
 
 def _the_file(texts: Sequence[str]) -> Path | None:
     """The file that is given instead of texts, or None; a file name is never parsed as a caption."""
-    from grice.files import FORMATS
+    from grice.files.formats import names_file
     from grice.files.spool import STANDARD_INPUT
 
-    named = [text for text in texts if text.lower().endswith(tuple(FORMATS)) or _exists(text)]
+    named = [text for text in texts if names_file(text) or _exists(text)]
     if named and len(texts) > 1:
         raise InputError(f"{named[0]} is a file, and there are {len(texts)} texts", "texts in quotes, or one file")
     if texts == [STANDARD_INPUT]:
@@ -130,12 +129,14 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
     console.print()
 
 
-def _file(file: Path, read: "Parse", form: str, out: Path | None, force: bool, processes: int) -> None:
+def _file(
+    file: Path, read: "Parse", form: str, layout: "Layout", out: Path | None, force: bool, processes: int
+) -> None:
     from grice.cli.streaming import FEW, stream
     from grice.engines.local import Each
     from grice.engines.parse import TEXT, parse_batch
     from grice.files import open_rows
 
-    source = open_rows(file, [TEXT], FEW, keep=True)
+    source = open_rows(file, [TEXT], FEW, keep=True, layout=layout)
     job = Each(partial(parse_batch, parse=read, form=form))
     stream(file, source, job, "parsed", out, force, show=out is None, processes=processes)

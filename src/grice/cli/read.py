@@ -2,15 +2,21 @@
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
+from grice.cli.input import COLUMN, FORMATS, layout
 from grice.cli.output import emit, say, show, to_people
 from grice.errors import InputError
-from grice.files import FORMATS, open_rows
+from grice.files import open_rows
+from grice.files.formats import names_file
 from grice.files.spool import STANDARD_INPUT
 from grice.scenes.quantified import Domain, named
 from grice.tables import Table
+
+if TYPE_CHECKING:
+    from grice.files.columns import Layout
 
 SHOWN = 12
 MOST_COLUMNS = 6
@@ -18,7 +24,7 @@ MOST_COLUMNS = 6
 
 
 def command(
-    text: str = typer.Argument(help="A description; or a CSV, JSONL or Parquet file with one per row; - for a pipe."),
+    text: str = typer.Argument(help=f"A description, or a file with one per row: {FORMATS}."),
     size: int | None = typer.Option(
         None, "--size", "-n", help="How many objects there are; a file may have a column size instead."
     ),
@@ -27,6 +33,7 @@ def command(
     domain: str = typer.Option(
         "", help="As in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
+    column: list[str] = COLUMN,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     processes: int = typer.Option(1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
@@ -38,12 +45,14 @@ def command(
     from grice.cli.describe import parse_domain
 
     kinds = parse_domain(domain)
-    path = Path(text) if text == STANDARD_INPUT or Path(text).suffix.lower() in FORMATS else None
+    path = Path(text) if text == STANDARD_INPUT or names_file(text) else None
     if path is not None:
         if counts_:
             raise InputError("--counts with a file", "one text", "grice score FILE --metrics reconstruction")
-        _file(path, size, reading, kinds, out, force, processes)
+        _file(path, size, reading, kinds, layout(column, "text"), out, force, processes)
         return
+    if column:
+        raise InputError("--column with one text", "a file of descriptions", "grice read TEXTS.csv --column answer")
     if out:
         raise InputError("--out with one text", "a file of descriptions", f"grice read TEXTS.csv --out {out}")
     _one(text, size, reading, kinds, counts_)
@@ -94,7 +103,14 @@ def _shown(scene: list[int], domain: Domain, many: bool) -> list[int] | list[str
 
 
 def _file(
-    path: Path, size: int | None, reading: str, domain: Domain, out: Path | None, force: bool, processes: int
+    path: Path,
+    size: int | None,
+    reading: str,
+    domain: Domain,
+    layout: "Layout",
+    out: Path | None,
+    force: bool,
+    processes: int,
 ) -> None:
     from grice.cli.streaming import FEW, stream
     from grice.engines.local import Each
@@ -103,7 +119,7 @@ def _file(
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")
-    source = open_rows(path, COLUMNS, FEW, keep=True)
+    source = open_rows(path, COLUMNS, FEW, keep=True, layout=layout)
     stream(
         path,
         source,

@@ -6,61 +6,79 @@ from typing import Any
 
 import typer
 
-from grice.cli.output import emit, say
+from grice.cli.explained import COLUMNS, explained_by, metric_list
+from grice.cli.input import CACHE, COLUMN, FORMATS, REMEMBER, SEPARATOR, kept_parses, layout
+from grice.cli.output import emit, progress, say
 from grice.errors import InputError
 
+METRICS_OPTION = typer.Option(
+    ..., "--metrics", "-m", help="Metrics, comma-separated, as listed above; settings as name:key=value."
+)
+REFERENCES_OPTION = typer.Option(
+    None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, a table, or lines."
+)
+PARSER_OPTION = typer.Option(
+    None, help="What reads captions: default, rules, a folder or a hub id.", show_default="default"
+)
+ENCODER_OPTION = typer.Option(
+    None, help="What makes vectors of texts: minilm, minilm-int8, a folder or a hub id.", show_default="minilm"
+)
+DOMAIN_OPTION = typer.Option(
+    "", help="For reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
+)
+UNREADABLE_OPTION = typer.Option(
+    "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."
+)
+PROCESSES_OPTION = typer.Option(1, help="How many processes share the work.")
 
+
+@explained_by(metric_list, COLUMNS)
 def command(
     file: Path = typer.Argument(
-        help="CSV, JSONL or Parquet with a row per prediction; COCO results; a res dictionary; - for a pipe."
+        help=f"A row per prediction: {FORMATS}; or COCO results, or a dictionary as pycocoevalcap has it (.json)."
     ),
-    metrics: str = typer.Option(..., "--metrics", "-m", help="Metrics, comma-separated; options as name:key=value."),
-    references: Path | None = typer.Option(
-        None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, or a table."
-    ),
-    parser: str | None = typer.Option(
-        None, help="What reads captions: default, rules, a folder or a hub id.", show_default="default"
-    ),
-    encoder: str | None = typer.Option(
-        None, help="What makes vectors of texts: minilm, minilm-int8, a folder or a hub id.", show_default="minilm"
-    ),
+    metrics: str = METRICS_OPTION,
+    references: Path | None = REFERENCES_OPTION,
+    column: list[str] = COLUMN,
+    separator: str = SEPARATOR,
+    parser: str | None = PARSER_OPTION,
+    encoder: str | None = ENCODER_OPTION,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
-    domain: str = typer.Option(
-        "", help="For reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."
-    ),
-    unreadable: str = typer.Option(
-        "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."
-    ),
-    processes: int = typer.Option(1, help="How many processes share the work."),
+    domain: str = DOMAIN_OPTION,
+    unreadable: str = UNREADABLE_OPTION,
+    processes: int = PROCESSES_OPTION,
+    cache: Path | None = CACHE,
+    remember: bool = REMEMBER,
     items: bool = typer.Option(False, "--items", help="Print a row per item instead of the summary."),
     interval: bool = typer.Option(True, help="Bootstrap intervals (95 %) in the summary."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Judge the descriptions of a file.
 
-    Columns: prediction; for pragmatics target_id and distractor_id or distractor_ids; for reconstruction counts; for
-    metrics against references a column references, or --references with a second file, joined by image_id or id.
-    Predictions and references may be captions or scene graphs. A row with a bad reference or target is reported and
-    left out; the others are scored.
+    A row with a bad reference or target is reported and left out; the others are scored.
     """
     from grice.cli.streaming import first_pass, listed, stream
     from grice.engines.score import Result, summary
     from grice.engines.score_files import ScoringFile, open_items
     from grice.metrics.tally import Part, Tally
+    from grice.readers.graphs.cache import remembering
 
     chosen = chosen_metrics(metrics, domain, unreadable, parser, encoder)
-    source = open_items(file, references, list(chosen.values()))
-    job = ScoringFile(chosen)
-    prepared = first_pass(job, source)
+    source = open_items(
+        file, references, list(chosen.values()), layout(column, "prediction", separator), rows_at_once(chosen)
+    )
     tallies = {name: Tally(metric) for name, metric in chosen.items()}
 
     def add(parts: Mapping[str, Part]) -> None:
         for name, part in parts.items():
             tallies[name].add(part)
 
-    rows, good = stream(
-        file, source, job, "scored", out, force, show=items, processes=processes, prepared=prepared, add=add
-    )
+    with remembering(kept_parses(cache, remember)):
+        job = ScoringFile(chosen)
+        prepared = first_pass(job, source)
+        rows, good = stream(
+            file, source, job, "scored", out, force, show=items, processes=processes, prepared=prepared, add=add
+        )
     for note in source.notes:
         say(note)
     result = Result({name: tally.compute() for name, tally in tallies.items()})
@@ -69,13 +87,24 @@ def command(
         for line in listed(unread):
             say(line)
     if not items:
-        table = summary(result, interval)
+        values = sum(len(score.names) for score in result.values())
+        with progress("intervals", values if interval else 0) as step:
+            table = summary(result, interval, step)
         emit(
             [dict(zip(table.columns, row, strict=True)) for row in table.rows],
             title=f"{file.name}: {good} of {rows} rows scored",
         )
         for score in result.values():
             say(f"signature: {score.signature}")
+
+
+def rows_at_once(metrics: Mapping[str, Any]) -> int:
+    """Rows of a batch: few where a network reads them, so that the bar moves and a stop costs little."""
+    from grice.cli.streaming import FEW
+    from grice.files.source import BATCH_ROWS
+
+    slow = any(hasattr(metric, what) for metric in metrics.values() for what in ("parser", "encoder", "parts"))
+    return FEW if slow else BATCH_ROWS
 
 
 def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
@@ -88,7 +117,8 @@ def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, 
     shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
     kinds = {"reconstruction": {"domain": parse_domain(domain)}} if domain else {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
-        name, *settings = entry.split(":")
+        given, *settings = entry.split(":")
+        name = METRICS.name(given)
         pairs = [setting.partition("=") for setting in settings]
         if any(not separator for _, separator, _ in pairs):
             raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")

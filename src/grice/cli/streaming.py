@@ -1,16 +1,20 @@
 """A verb over a file: batch by batch, with progress; bad rows are named at the end, good rows written or printed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from grice.cli.output import emit, progress, say, to_people
+from grice.cli.output import Bar, emit, progress, say, to_people
 from grice.engines.local import Job, prepared_for, run
 from grice.errors import InputError
 from grice.files import Joined, Source, Writer, plain_rows
+from grice.files.columns import free_name
+from grice.readers.graphs.cache import parses_in, standing_cache
 
 SHOWN = 10
 FEW = 512
@@ -40,11 +44,13 @@ def stream(
         say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
+    shown = [source.renamed.get(name, name) for name in columns]
     # A progress bar and a table would overwrite each other.
-    bar = progress("rows") if not (show and to_people()) else nullcontext(lambda _: None)
+    bar = nullcontext(lambda _: None) if show and to_people() else watched(source)
     try:
         with Writer(out, force, source.paths) if out else nullcontext() as writer, bar as step:
-            for made, statistics in run(job, source, prepared, processes):
+            for batch, statistics in run(job, source, prepared, processes):
+                made = restored(batch, source.renamed)
                 rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
                 problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
                 count += made.num_rows
@@ -52,10 +58,11 @@ def stream(
                 if writer:
                     writer.write(made)
                 if show:
-                    emit(_for_people(plain_rows(made), columns) if columns and to_people() else plain_rows(made))
+                    emit(_for_people(plain_rows(made), shown) if shown and to_people() else plain_rows(made))
                 step(made.num_rows)
     except KeyboardInterrupt:
-        say(f"stopped after {count} rows" + (f"; {out} was not written" if out else ""))
+        say(f"stopped after {count:,} rows" + (f"; {out} was not written" if out else ""))
+        tell_kept()
         raise
     for line in complaints(problems, source.lost):
         say(line)
@@ -66,12 +73,48 @@ def stream(
     return count, count - len(problems)
 
 
+def restored(batch: pa.RecordBatch, renamed: Mapping[str, str]) -> pa.RecordBatch:
+    """A batch whose columns have the names again that they have in their file."""
+    if not renamed:
+        return batch
+    names = batch.schema.names
+    taken = {name for name in names if name not in renamed}
+    return batch.rename_columns([free_name(renamed[name], taken) if name in renamed else name for name in names])
+
+
+def tell_kept() -> None:
+    """Say to whoever stopped the work what is kept of it, if something is."""
+    if cache := standing_cache():
+        many = parses_in(cache)
+        said = f"{many:,} parses are kept in {cache}; the same command reads them from there"
+        say(said if many else f"no parse was ready to be kept in {cache}")
+
+
+def watched(source: Source | Joined, description: str = "rows") -> AbstractContextManager[Bar]:
+    """A bar for the rows of a file, with their number where it is quick to know."""
+    total = source.total if sys.stderr.isatty() else None
+    return progress(description, total, source.batch_rows)
+
+
 def first_pass(job: Job[pa.RecordBatch, Any], source: Source | Joined) -> Any:
     """What the job must know of the whole file, where it asks for that."""
     if not job.prepares:
         return None
-    with progress("first pass"):
-        return prepared_for(job, source)
+    with watched(source, "first pass") as step:
+        return prepared_for(job, Stepping(source, step))
+
+
+@dataclass(frozen=True)
+class Stepping:
+    """A source that says of each batch how many rows it has, as often as it is read."""
+
+    source: Iterable[pa.RecordBatch]
+    step: Callable[[int], object]
+
+    def __iter__(self) -> Iterator[pa.RecordBatch]:
+        for batch in self.source:
+            yield batch
+            self.step(batch.num_rows)
 
 
 def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[dict[str, Any]]:

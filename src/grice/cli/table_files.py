@@ -7,6 +7,9 @@ from pathlib import Path
 from grice.errors import InputError
 from grice.tables import Table
 
+Form = Callable[[str, str, Sequence[Table]], list[str]]
+"""From a verb, what it was asked for, and tables to the contents of files."""
+
 
 def check_destination(path: Path, force: bool) -> None:
     """Refuse, before any work is done, a file that has no known ending or may not be written."""
@@ -19,10 +22,10 @@ def check_destination(path: Path, force: bool) -> None:
         refuse_overwrite(file, force)
 
 
-def write_tables(path: Path, name: str, tables: Sequence[Table]) -> list[Path]:
-    """Write the tables of the benchmark `name` and say where they are: one file, of CSV one for each table."""
+def write_tables(path: Path, name: str, tables: Sequence[Table], verb: str = "benchmark") -> list[Path]:
+    """Write the tables that a verb made of `name` and say where they are: one file, of CSV one for each table."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    contents = FORMS[path.suffix](name, tables)
+    contents = FORMS[path.suffix](verb, name, tables)
     paths = [path]
     if len(contents) > 1:
         digits = len(str(len(contents)))
@@ -32,28 +35,30 @@ def write_tables(path: Path, name: str, tables: Sequence[Table]) -> list[Path]:
     return paths
 
 
-def _json(name: str, tables: Sequence[Table]) -> list[str]:
+def _json(verb: str, name: str, tables: Sequence[Table]) -> list[str]:
     from grice.files.json_values import json_line
 
-    return [json_line({"benchmark": name, "tables": [table.to_json() for table in tables]}) + "\n"]
+    return [json_line({verb: name, "tables": [table.to_json() for table in tables]}) + "\n"]
 
 
-def _html(name: str, tables: Sequence[Table]) -> list[str]:
+def _html(verb: str, name: str, tables: Sequence[Table]) -> list[str]:
     from grice.report.page import Section, page
 
-    return [page(f"grice benchmark {name}", [Section("Tables", tuple(tables))])]
+    return [page(f"grice {verb} {name}", [Section("Tables", tuple(tables))])]
 
 
-def _joined(form: Callable[[Table], str]) -> Callable[[str, Sequence[Table]], list[str]]:
-    return lambda _, tables: ["\n".join(map(form, tables))]
+def _joined(form: Callable[[Table], str]) -> Form:
+    return lambda _verb, _name, tables: ["\n".join(map(form, tables))]
 
 
-FORMS: Mapping[str, Callable[[str, Sequence[Table]], list[str]]] = {
+FORMS: Mapping[str, Form] = {
     ".json": _json,
-    ".csv": lambda _, tables: [table.to_csv() for table in tables],
+    ".csv": lambda _verb, _name, tables: [table.to_csv() for table in tables],
     ".md": _joined(Table.to_markdown),
     ".tex": _joined(Table.to_latex),
     ".html": _html,
     ".txt": _joined(Table.to_text),
 }
-"""The contents of the files that hold the tables of a benchmark, by ending."""
+"""The contents of the files that hold tables, by ending."""
+FOR_PROGRAMS = (".json", ".csv")
+"""Endings of files that are not laid out for people."""

@@ -21,12 +21,14 @@ from grice.networks.int8 import in_integers
 from grice.networks.packing import unpack
 from grice.networks.tensors import read_tensors
 from grice.networks.wordpiece import END, START, wordpiece
+from grice.progress import beat, counted
 
 FOLDER = Path(__file__).with_name("weights")
 FILES = WEIGHTS, PIECES = "weights.safetensors", "pieces.txt"
 WORDS = "embeddings.word_embeddings.weight"
 WIDTH = 384
 HEADS = 12
+ENCODING = "encoding"
 WINDOW = 256
 """Tokens, the marks of beginning and end among them."""
 TOKENS_A_BATCH = 512
@@ -61,8 +63,9 @@ class MiniLM:
         distinct = list(dict.fromkeys(texts))
         windows, first = _windows(self._numbers(distinct))
         sums = np.empty((len(windows), WIDTH), np.float32)
-        for places, vectors in self._run(windows):
-            sums[places] = vectors.sum(axis=1)
+        with counted(len(windows), ENCODING):
+            for places, vectors in self._run(windows):
+                sums[places] = vectors.sum(axis=1)
         found = unit(np.add.reduceat(sums, first[:-1]))
         position = {text: row for row, text in enumerate(distinct)}
         return found[[position[text] for text in texts]]
@@ -73,8 +76,9 @@ class MiniLM:
         numbers = self._numbers(distinct)
         windows, first = _windows(numbers)
         parts: dict[int, Vectors] = {}
-        for places, vectors in self._run(windows):
-            parts.update(zip(places, unit(vectors[:, 1:-1]), strict=True))
+        with counted(len(windows), ENCODING):
+            for places, vectors in self._run(windows):
+                parts.update(zip(places, unit(vectors[:, 1:-1]), strict=True))
         found = {
             text: TokenVectors(self._words(some), np.concatenate([parts[place] for place in range(start, stop)]))
             for text, some, (start, stop) in zip(distinct, numbers, pairwise(first), strict=True)
@@ -104,6 +108,7 @@ class MiniLM:
                 batch = same[first : first + size]
                 ids = np.array([(start, *windows[place], end) for place in batch], np.int32)
                 yield batch, self._network(ids)
+                beat(len(batch))
 
     def __reduce__(self) -> tuple[type["MiniLM"], tuple[Any, ...]]:
         return MiniLM, self._given

@@ -3,5 +3,9 @@
 from grice.door import lazy
 
 __getattr__, __dir__ = lazy(
-    __name__, {name: f"grice.engines.{name}" for name in ("describe", "local", "parse", "read", "score", "score_files")}
+    __name__,
+    {
+        name: f"grice.engines.{name}"
+        for name in ("compare", "compare_files", "describe", "local", "parse", "read", "score", "score_files")
+    },
 )

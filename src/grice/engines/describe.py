@@ -12,7 +12,8 @@ import pyarrow as pa
 
 from grice.engines.rows import each_row
 from grice.errors import InputError
-from grice.files import Column
+from grice.files import Column, extended
+from grice.files.columns import ERROR, ROW
 from grice.scenes.quantified import DEFAULT, Domain
 from grice.speakers.base import Speaker
 
@@ -71,13 +72,16 @@ def check_columns(present: Sequence[Column], family: str, domain: Domain, path: 
         raise InputError(f"{path} holds no scenes", f"a column counts, or columns {kinds}")
 
 
-def describe_batch(batch: pa.RecordBatch, speaker: Speaker[Any], seed: int) -> pa.RecordBatch:
-    """Describe one batch; the scene in row i of the file is described with seed + i."""
+def describe_batch(batch: pa.RecordBatch, speaker: Speaker[Any], seed: int, read: Sequence[str] = ()) -> pa.RecordBatch:
+    """Describe one batch; the scene in row i of the file is described with seed + i.
+
+    `read` names the columns that hold the scene, by default all; others are kept as they are.
+    """
     family = FAMILIES[speaker.family]
-    made = each_row(batch, lambda row: family.described(row, speaker, seed + row["row"]), family.fields)
+    scenes = batch.select([*read, ROW, ERROR]) if read else batch
+    made = each_row(scenes, lambda row: family.described(row, speaker, seed + row[ROW]), family.fields)
     # What the file gives stays as it is, what cannot be described too.
-    kept = {name: batch.column(name) for name in batch.schema.names if name != "error"}
-    return pa.RecordBatch.from_pydict(kept | {name: made[name] for name in made if name not in kept})
+    return extended(batch, {name: made[name] for name in made if name != COUNTS.name or name not in batch.schema.names})
 
 
 def _room(row: Mapping[str, Any], speaker: Speaker[str], seed: int) -> Mapping[str, Any]:
@@ -94,7 +98,7 @@ def _scene(row: Mapping[str, Any]) -> Any:
     given = row.get(COUNTS.name)
     if given is not None:
         return given
-    kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, "row", "error")}
+    kinds = {k: v for k, v in row.items() if k not in (COUNTS.name, KEPT.name, ROW, ERROR)}
     if not kinds:
         raise InputError("counts missing", 'a scene, such as "2,0,0,2"')
     return kinds

@@ -4,6 +4,7 @@ A job is pure: `prepare` takes one pass over the corpus where a verb needs that,
 knows nothing of who runs it. At most a few batches per process are under way at a time.
 """
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -13,9 +14,12 @@ from typing import Any, Protocol, TypeVar
 
 from grice import checks
 from grice.errors import InputError
+from grice.progress import report, watched_by
 
 Batch = TypeVar("Batch", contravariant=True)
 Result = TypeVar("Result", covariant=True)
+PULSE = 0.25
+"""Seconds between two looks at what processes have done."""
 AHEAD = 2
 """Batches under way for each process."""
 
@@ -63,29 +67,62 @@ def run(
         return
     waiting: deque[Future[Result]] = deque()
     # A fresh interpreter for each: forked ones would share locks and threads of networks that are loaded here.
-    with ProcessPoolExecutor(processes, get_context("spawn"), _start, (job, prepared)) as pool:
+    context = get_context("spawn")
+    done, given = context.Value("d", 0.0), 0
+    pool = ProcessPoolExecutor(processes, context, _start, (job, prepared, done))
+    try:
+        for batch in batches:
+            waiting.append(pool.submit(_work, batch))
+            if len(waiting) > AHEAD * processes:
+                yield _awaited(waiting.popleft(), done, given)
+                given += 1
+        while waiting:
+            yield _awaited(waiting.popleft(), done, given)
+            given += 1
+    except BaseException:
+        # Whoever stops the work does not wait for batches that are under way.
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _awaited(future: "Future[Result]", done: Any, given: int) -> Result:
+    """The result of a batch; meanwhile, what the processes have done of the batches that are not given out yet."""
+    while True:
         try:
-            for batch in batches:
-                waiting.append(pool.submit(_work, batch))
-                if len(waiting) > AHEAD * processes:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+            return future.result(timeout=PULSE)
+        except TimeoutError:
+            if future.done():
+                raise
+            report(round(100 * (done.value - given)), 100, "")
 
 
 # Set once, when a worker process starts: what it is for. Sending it with every batch would cost more than the work.
-_given: tuple[Any, Any] | None = None
+_given: tuple[Any, Any, Any] | None = None
 
 
-def _start(job: Any, prepared: Any) -> None:
+def _start(job: Any, prepared: Any, done: Any) -> None:
     global _given
-    _given = (job, prepared)
+    _given = (job, prepared, done)
+    # Ctrl-C goes to every process of a terminal; this one is ended by the one that started it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _work(batch: Any) -> Any:
     assert _given is not None
-    job, prepared = _given
-    return job.work(batch, prepared)
+    job, prepared, done = _given
+    said = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal said
+        if share > said:
+            with done.get_lock():
+                done.value += share - said
+            said = share
+
+    with watched_by(lambda some, total, _: tell(some / total if total else 0.0)):
+        made = job.work(batch, prepared)
+    tell(1.0)
+    return made

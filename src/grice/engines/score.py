@@ -4,11 +4,11 @@ The pure work is `Scoring`: rows in, measured rows out, whoever runs it. `score`
 `engines.score_files` the batches of a file.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -19,7 +19,11 @@ from grice.metrics import METRICS
 from grice.metrics.base import COLUMNS, UNREADABLE, Measured, Metric, Rows
 from grice.metrics.tally import Kept, Part, Score, Tally
 from grice.readers.base import Parser
+from grice.readers.graphs.cache import remembering, standing_cache
 from grice.tables import Table
+
+if TYPE_CHECKING:
+    from grice.engines.compare import Comparison
 
 BATCH = 8192
 Metrics = Mapping[str, Metric]
@@ -41,6 +45,9 @@ class Result(Mapping[str, Score]):
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.scores
 
     @property
     def signature(self) -> str:
@@ -67,8 +74,22 @@ class Result(Mapping[str, Score]):
             columns |= {column_name(name, column): table.column(column) for column in table.column_names}
         return pa.table(columns)
 
+    def compare(self, other: "Result", names: Sequence[str] = ("this", "other"), **options: Any) -> "Comparison":
+        """This result beside another of the same items: paired tests, and the items on which they differ most.
+
+        `names` are what the two are called; `options` are those of `grice.compare`: test, values, clusters, samples,
+        seed, level.
+        """
+        from grice.engines.compare import compare, named
+
+        return compare(named(names, (self, other)), **options)
+
     def __str__(self) -> str:
-        return "\n".join([*(str(score) for score in self.scores.values()), self.signature])
+        counted = {name: score.summary for name, score in self.scores.items()}
+        same = len(set(counted.values())) == 1
+        notes = [next(iter(counted.values()))] if same else [f"{name}: {said}" for name, said in counted.items()]
+        table = replace(summary(self.scores, interval=False), notes=notes)
+        return table.to_text() + self.signature
 
     __repr__ = __str__
 
@@ -86,6 +107,8 @@ class Scoring:
     """Judge rows by metrics: a pure job from a slice to its measured rows, by metric."""
 
     metrics: Metrics
+    cache: Path | None = field(default_factory=standing_cache)
+    """The file that keeps parses; a job takes it along to other processes."""
 
     @property
     def prepares(self) -> bool:
@@ -101,7 +124,8 @@ class Scoring:
 
     def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, Measured]:
         known = prepared or {}
-        return {name: metric.measure(batch.rows, known.get(name)) for name, metric in self.metrics.items()}
+        with remembering(self.cache):
+            return {name: metric.measure(batch.rows, known.get(name)) for name, metric in self.metrics.items()}
 
 
 def score(
@@ -116,6 +140,7 @@ def score(
     encoder: str | TextEncoder | None = None,
     unreadable: str = "worst",
     processes: int = 1,
+    cache: str | Path | bool | None = None,
 ) -> Result:
     """Judge descriptions.
 
@@ -123,20 +148,30 @@ def score(
     scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists.
     `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read
     captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or
-    cannot be read gets the worst value, or drops its row where `unreadable` is "drop".
+    cannot be read gets the worst value, or drops its row where `unreadable` is "drop". `cache` is a file that keeps
+    parses, as in `grice.parse`.
     """
     chosen = resolve(metrics, parser=parser, encoder=encoder, unreadable=unreadable)
     rows = gathered(predictions, references, targets, distractors, images)
     for metric in chosen.values():
         check(metric, rows)
+    with remembering(cache):
+        return judged(rows, chosen, processes)
+
+
+def judged(
+    rows: Rows, chosen: Metrics, processes: int = 1, batch: int = BATCH, step: Callable[[int], object] = lambda _: None
+) -> Result:
+    """Rows judged by metrics, items kept for tables and explanations; `step` is told how many rows are done."""
     job = Scoring(chosen)
-    batches = [Slice(start, rows.slice(start, start + BATCH)) for start in range(0, len(rows), BATCH)]
+    batches = [Slice(start, rows.slice(start, start + batch)) for start in range(0, len(rows), batch)]
     prepared = prepared_for(job, batches) or {}
     tallies = {name: Tally(metric, prepared.get(name)) for name, metric in chosen.items()}
-    for batch, measured in zip(batches, run(job, batches, prepared, processes), strict=True):
+    for part, measured in zip(batches, run(job, batches, prepared, processes), strict=True):
         for name, found in measured.items():
-            tallies[name].add(Part.of(batch.first, found))
-            tallies[name].kept[batch.first] = Kept(batch.rows, found)
+            tallies[name].add(Part.of(part.first, found))
+            tallies[name].kept[part.first] = Kept(part.rows, found)
+        step(len(part.rows))
     return Result({name: tally.compute() for name, tally in tallies.items()})
 
 
@@ -206,7 +241,9 @@ def column_name(metric: str, column: str) -> str:
     return metric if metric == column else f"{metric}.{column}"
 
 
-def summary(scores: Mapping[str, Score], interval: bool = True) -> Table:
+def summary(
+    scores: Mapping[str, Score], interval: bool = True, step: Callable[[int], object] = lambda _: None
+) -> Table:
     """A row per value: the number over the corpus, its interval, over how many items it is, what chance would get."""
     columns = ["metric", "value", "score", *(["low", "high"] if interval else []), "items", "meaning"]
     chance = any(score.null for score in scores.values())
@@ -219,6 +256,7 @@ def summary(scores: Mapping[str, Score], interval: bool = True) -> Table:
             row += [score.null.get(value.name)] if chance else []
             row += list(score[value.name].interval()) if interval else []
             rows.append([*row, score.defined[value.name], value.meaning])
+            step(1)
     return Table("", columns, rows)
 
 

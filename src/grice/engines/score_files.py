@@ -4,7 +4,7 @@ The columns of a file and the arguments of `grice.score` are the same things und
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,13 @@ import pyarrow as pa
 from grice.engines.score import Metrics, Scoring, Slice, column_name
 from grice.errors import InputError
 from grice.files import Column, Joined, Source, extended, open_both, open_pair, open_rows
-from grice.files.columns import ERROR, UNREADABLE
+from grice.files.columns import ERROR, PLAIN, UNREADABLE, Layout
 from grice.files.joined import PREDICTION
+from grice.files.source import BATCH_ROWS
+from grice.files.spool import on_disk
 from grice.metrics.base import Measured, Metric, Rows
 from grice.metrics.tally import Part
+from grice.readers.graphs.cache import standing_cache
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "targets": (Column("target_id", "integer", ("target", "image_id"), meaning="the scene that is meant"),),
@@ -44,17 +47,22 @@ class ScoringFile:
     """Judge the rows of a file: a pure job from a batch to the batch with its values, and a part of each tally."""
 
     metrics: Metrics
+    cache: Path | None = field(default_factory=standing_cache)
+
+    @property
+    def scoring(self) -> Scoring:
+        return Scoring(self.metrics, self.cache)
 
     @property
     def prepares(self) -> bool:
-        return Scoring(self.metrics).prepares
+        return self.scoring.prepares
 
     def prepare(self, batches: Iterable[pa.RecordBatch]) -> dict[str, Any]:
-        return Scoring(self.metrics).prepare(_Slices(batches))
+        return self.scoring.prepare(_Slices(batches))
 
     def work(self, batch: pa.RecordBatch, prepared: Mapping[str, Any] | None) -> tuple[pa.RecordBatch, dict[str, Part]]:
         given = slice_of(batch)
-        found = Scoring(self.metrics).work(given, prepared)
+        found = self.scoring.work(given, prepared)
         return _with_values(batch, found), {name: Part.of(given.first, measured) for name, measured in found.items()}
 
 
@@ -69,11 +77,25 @@ def columns(metrics: Sequence[Metric]) -> list[Column]:
     return [PREDICTION, *(column for need in needs for column in known[need]), KEPT]
 
 
-def open_items(file: Path, references: Path | None, metrics: Sequence[Metric]) -> Source | Joined:
+def open_items(
+    file: Path,
+    references: Path | None,
+    metrics: Sequence[Metric],
+    layout: Layout = PLAIN,
+    batch_rows: int = BATCH_ROWS,
+) -> Source | Joined:
     """The items to judge: from one file, or predictions from one and references from another."""
-    both = open_both(file) if references is None else open_pair(file, references, keep=True)
+    if references is not None:
+        both: Joined | None = open_pair(file, references, batch_rows, keep=True, layout=layout)
+        held = both.held if both else None
+    else:
+        file, held = on_disk(file)
+        both = open_both(file, batch_rows)
     if both is None:
-        return open_rows(file, columns(metrics), keep=True)
+        source = open_rows(file, columns(metrics), batch_rows, keep=True, layout=layout)
+        source.held = held
+        return source
+    both.held = held
     unread = [need for metric in metrics for need in metric.needs if need != "references"]
     if unread:
         raise InputError(f"{unread[0]} from a file of captions", "metrics that compare with references")

@@ -23,6 +23,9 @@ _HALF = re.compile("[\ud800-\udfff]")
 _SHOWN = {dict: "an object", list: "a list", bool: "a truth value", bytes: "binary"}
 
 
+MISSING = "is missing"
+
+
 class Unusable(ValueError):
     """A cell that does not hold what its column declares."""
 
@@ -37,7 +40,7 @@ class Unreadable:
 def text(cell: Any, untyped: bool = False) -> str:
     """`untyped` says that the cell comes from a format without types (CSV), where a number is spelled like a text."""
     if cell is None:
-        raise Unusable("is missing")
+        raise Unusable(MISSING)
     if isinstance(cell, bytes):
         cell = cell.decode("utf-8", "surrogateescape")
     if not isinstance(cell, str):
@@ -51,7 +54,7 @@ def text(cell: Any, untyped: bool = False) -> str:
 
 def integer(cell: Any, _: bool = False) -> int:
     if cell is None:
-        raise Unusable("is missing")
+        raise Unusable(MISSING)
     if isinstance(cell, bytes):
         cell = cell.decode("utf-8", "replace")
     if isinstance(cell, str):
@@ -106,7 +109,7 @@ RULES: dict[Kind, tuple[Rule, pa.DataType]] = {
 def _json_list(cell: Any) -> Any:
     """The cell as a list, or the text that it is."""
     if cell is None:
-        raise Unusable("is missing")
+        raise Unusable(MISSING)
     if isinstance(cell, bytes):
         cell = cell.decode("utf-8", "surrogateescape")
     if isinstance(cell, str):

@@ -24,6 +24,9 @@ def convert(column: Column, cells: Cells, errors: list[str | None], untyped: boo
     """A column as Arrow; a cell that cannot be used becomes null, and what is wrong with it the error of its row."""
     if isinstance(cells, pa.Array):
         cells = _plain(cells)
+    if column.separator:
+        listed = python_cells(cells) if isinstance(cells, pa.Array) else cells
+        cells = [_parted(cell, column.separator) for cell in listed]
     made = _at_once(column.kind, cells, untyped)
     array, wrong = _one_by_one(column.kind, cells, untyped) if made is None else made
     for row, message in wrong.items():
@@ -162,6 +165,15 @@ def _listed(cell: Any) -> Any:
         return json.loads(cell)
     except (ValueError, RecursionError):
         return cell
+
+
+def _parted(cell: Any, separator: str) -> Any:
+    """The texts of a cell with a declared separator between them."""
+    if isinstance(cell, bytes):
+        cell = cell.decode("utf-8", "surrogateescape")
+    if not isinstance(cell, str):
+        return cell
+    return [part.strip() for part in cell.split(separator) if part.strip()] or [cell]
 
 
 def _without_gaps(lists: pa.Array | None) -> pa.Array | None:

@@ -30,13 +30,16 @@ _MARKS = {escape: mark for mark, escape in _ESCAPES.items()}
 _TAIL = 64
 
 
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+
+
 class Delimited:
     """A file of cells with a delimiter between them and a header line."""
 
     untyped = True
 
-    def __init__(self, path: Path, delimiter: str) -> None:
-        self.path, self.delimiter = path, delimiter
+    def __init__(self, path: Path, delimiter: str, unexpected: bool = False) -> None:
+        self.path, self.delimiter, self.unexpected = path, delimiter, unexpected
         with path.open(encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
             lines = csv.reader(file, delimiter=delimiter)
             try:
@@ -57,6 +60,8 @@ class Delimited:
     ) -> Iterator[Chunk]:
         if not self._has_rows:
             return
+        if self.unexpected:
+            remarks.notes.append(f"{self.path} is read with {DELIMITERS[self.delimiter]} between its cells")
         places = [place(self.names, column) for column in columns]
         kept = [other.place for other in others]
         done, last = 0, ""

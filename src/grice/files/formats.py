@@ -1,6 +1,7 @@
 """Which format is this file in? Its ending says so; its first bytes must agree."""
 
 import codecs
+import json
 from pathlib import Path
 
 from grice.errors import InputError
@@ -13,11 +14,19 @@ FORMATS = {
     ".json": "json",
     ".parquet": "parquet",
     ".pq": "parquet",
+    ".txt": "lines",
 }
-_HEAD = 4096
+PACKED = ".gz"
+HEAD = 4096
 _PARQUET = b"PAR1"
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _WIDE = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16"}
+
+
+def names_file(text: str) -> bool:
+    """Whether a text ends as the name of a file does that can be read."""
+    bare = text.lower().removesuffix(PACKED)
+    return bare != text.lower() or bare.endswith(tuple(FORMATS))
 
 
 def format_of(path: Path) -> str:
@@ -31,7 +40,7 @@ def format_of(path: Path) -> str:
         raise InputError(f"{path} has the ending {path.suffix or '(none)'}", f"one of {', '.join(FORMATS)}")
     try:
         with path.open("rb") as file:
-            head = file.read(_HEAD)
+            head = file.read(HEAD)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}", "a file you may read") from None
     _check(path, format, head)
@@ -42,16 +51,26 @@ def ending_of(head: bytes) -> str:
     """The ending that fits what comes out of a pipe, by its first bytes."""
     if head.startswith(_PARQUET):
         return ".parquet"
-    starts = head.lstrip(_BLANK)[:1]
-    if starts in (b"{", b"["):
-        return ".jsonl" if starts == b"{" else ".json"
-    line = head.lstrip(_BLANK).partition(b"\n")[0]
+    line, ended, _ = head.lstrip(_BLANK).partition(b"\n")
+    if line[:1] in (b"{", b"["):
+        # An object on each line, or one object or list that is the whole file.
+        by_line = line[:1] == b"{" and line.rstrip().endswith(b"}") and (ended or len(head) < HEAD)
+        return ".jsonl" if by_line and not _is_captions(line) else ".json"
     return ".tsv" if b"\t" in line and b"," not in line else ".csv"
+
+
+def _is_captions(line: bytes) -> bool:
+    """Whether a line is an object that holds captions by key, not a row."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return False
+    return bool(found) and all(isinstance(value, list) for value in found.values())
 
 
 def _check(path: Path, format: str, head: bytes) -> None:
     if not head.strip(_BLANK):
-        raise InputError(f"{path} is empty", f"a {format} file with a row per item")
+        raise InputError(f"{path} is empty", f"a file ({format}) with a row per item")
     is_parquet = head.startswith(_PARQUET)
     if is_parquet != (format == "parquet"):
         really = "a Parquet file" if is_parquet else f"not a Parquet file (it starts with {head[:8]!r})"

@@ -19,10 +19,10 @@ import pyarrow.compute as pc
 
 from grice.errors import InputError
 from grice.files.captions import Captions, is_object, members
-from grice.files.columns import ERROR, ROW, Column, free_name
+from grice.files.columns import ERROR, PLAIN, ROW, Column, Layout, free_name
 from grice.files.references import KEY, REFERENCES, Ints, References, gathered
 from grice.files.source import BATCH_ROWS, Source, open_rows
-from grice.files.spool import on_disk
+from grice.files.spool import STANDARD_INPUT, on_disk
 
 PREDICTION = Column(
     "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
@@ -60,6 +60,23 @@ class Joined:
         """Columns of the predictions' file that are not read."""
         return self.predictions.ignored
 
+    @property
+    def renamed(self) -> dict[str, str]:
+        """The columns of a batch that the predictions' file holds under another name, and that name."""
+        own = {column.name: self.predictions.key(column) for column in self.predictions.columns}
+        held = {"prediction": own[PREDICTION.name], "id": own.get(KEY.name, "id")}
+        return {name: key for name, key in held.items() if name != key}
+
+    @property
+    def batch_rows(self) -> int:
+        """Rows of a batch."""
+        return self.predictions.batch_rows
+
+    @property
+    def total(self) -> int | None:
+        """How many predictions there are, where that is quick to know."""
+        return self.predictions.total
+
     def __iter__(self) -> Iterator[pa.RecordBatch]:
         said = np.zeros(len(self.references), bool)
         self.notes.clear()
@@ -91,11 +108,22 @@ class Joined:
         return found, pa.RecordBatch.from_pydict(columns)
 
 
-def open_pair(path: str | Path, references: str | Path, batch_rows: int = BATCH_ROWS, keep: bool = False) -> Joined:
+def open_pair(
+    path: str | Path,
+    references: str | Path,
+    batch_rows: int = BATCH_ROWS,
+    keep: bool = False,
+    layout: Layout = PLAIN,
+) -> Joined:
     """Open predictions and their references; with `keep`, further columns of the predictions come along."""
+    if str(path) == str(references) == STANDARD_INPUT:
+        raise InputError("- for predictions and for references", "one of them from a file")
     path, held = on_disk(path)
     other, also_held = on_disk(references)
-    joined = _joined(_opened(path, PREDICTION, batch_rows, keep), _opened(other, REFERENCES, batch_rows, False))
+    layout.applied([KEY, PREDICTION, REFERENCES])
+    joined = _joined(
+        _opened(path, PREDICTION, batch_rows, keep, layout), _opened(other, REFERENCES, batch_rows, False, layout)
+    )
     joined.held = (held, also_held)
     return joined
 
@@ -108,8 +136,11 @@ def open_both(path: str | Path, batch_rows: int = BATCH_ROWS) -> Joined | None:
     return _joined(_captions(path, PREDICTION, batch_rows, "res"), _captions(path, REFERENCES, batch_rows, "gts"))
 
 
-def _opened(path: Path, column: Column, batch_rows: int, keep: bool) -> Source:
-    return _captions(path, column, batch_rows) if is_object(path) else open_rows(path, [KEY, column], batch_rows, keep)
+def _opened(path: Path, column: Column, batch_rows: int, keep: bool, layout: Layout) -> Source:
+    if is_object(path):
+        return _captions(path, column, batch_rows)
+    own = replace(column, aliases=()) if column is PREDICTION else column
+    return open_rows(path, [KEY, column], batch_rows, keep, layout.only(KEY, own))
 
 
 def _captions(path: Path, column: Column, batch_rows: int, inside: str | None = None) -> Source:

@@ -1,36 +1,66 @@
-"""How is input read twice that can be had only once? It is put on the disk, and removed when nobody needs it."""
+"""How is input read twice that can be had only once, or is packed? It is put on the disk, and removed when nobody needs
+it. What a message calls such a copy is where it came from.
+"""
 
+import gzip
 import shutil
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 from typing import IO
 
 from grice.errors import InputError
-from grice.files.formats import FORMATS, ending_of
+from grice.files.formats import FORMATS, HEAD, PACKED, ending_of
 
 STANDARD_INPUT = "-"
-_HEAD = 4096
+
+
+class Copy(type(Path())):  # type: ignore[misc]
+    """The path of a copy, which is shown as the name of what was copied."""
+
+    shown: str
+    is_piped: bool
+
+    @classmethod
+    def of(cls, name: str, path: Path, is_piped: bool) -> "Copy":
+        made: Copy = cls(path)
+        made.shown, made.is_piped, made._place = name, is_piped, str(path)
+        return made
+
+    def __fspath__(self) -> str:
+        return str(self._place)
+
+    def __str__(self) -> str:
+        return self.shown
 
 
 def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] | None]":
     """A file that can be read twice: the path itself, or a copy of what the pipe there gives, and what holds it."""
-    path = Path(path)
-    if str(path) != STANDARD_INPUT and (not path.exists() or path.is_file() or path.is_dir()):
+    path = path if isinstance(path, Path) else Path(path)
+    if isinstance(path, Copy):
         return path, None
     if str(path) == STANDARD_INPUT:
-        return _copied(sys.stdin.buffer, "")
+        return _copied(sys.stdin.buffer, "standard input", "")
+    packed = path.suffix.lower() == PACKED and path.is_file()
+    if not packed and (not path.exists() or path.is_file() or path.is_dir()):
+        return path, None
     try:
+        if packed:
+            with gzip.open(path, "rb") as file:
+                return _copied(file, str(path), Path(path.stem).suffix.lower())
         with path.open("rb") as pipe:
-            return _copied(pipe, path.suffix.lower())
+            return _copied(pipe, str(path), path.suffix.lower())
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InputError(f"{path} cannot be unpacked: {error}", "a whole gzip file") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}", "a file, or - for standard input") from None
 
 
-def _copied(pipe: IO[bytes], ending: str) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
-    head = pipe.read(_HEAD)
+def _copied(pipe: IO[bytes], name: str, ending: str) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
+    head = pipe.read(HEAD)
     folder = tempfile.TemporaryDirectory(prefix="grice-")
-    copy = Path(folder.name) / f"input{ending if ending in FORMATS else ending_of(head)}"
+    copy = Copy.of(name, Path(folder.name) / f"input{ending if ending in FORMATS else ending_of(head)}", not ending)
     try:
         with copy.open("wb") as file:
             file.write(head)

@@ -21,7 +21,8 @@ METRICS = Registry(
         "setmatch": Entry("grice.metrics.graphs.setmatch:SetMatch", "is it exactly the reference's graph?", "graphs"),
         "spice": Entry(
             "grice.metrics.graphs.spice:Spice",
-            "F1 over objects, attributes, relations; references are pooled (references=max: the best of them)",
+            "F1 over objects, attributes, relations; references are pooled, so it is not COCO's number "
+            "(references=merged is near to it, references=max takes the best one)",
             "graphs",
         ),
         "softspice": Entry(
@@ -32,9 +33,9 @@ METRICS = Registry(
             "which facts does the reference support, contradict, not mention?",
             "graphs",
         ),
-        "bleu": Entry("grice.metrics.texts.bleu:Bleu", "BLEU-1 to BLEU-4, as the COCO tools", "texts"),
-        "rouge": Entry("grice.metrics.texts.rouge:Rouge", "ROUGE-L, as the COCO tools", "texts"),
-        "cider": Entry("grice.metrics.texts.cider:Cider", "CIDEr-D, as the COCO tools", "texts"),
+        "bleu": Entry("grice.metrics.texts.bleu:Bleu", "BLEU-1 to BLEU-4, as the COCO tools", "texts", ("BLEU-4",)),
+        "rouge": Entry("grice.metrics.texts.rouge:Rouge", "ROUGE-L, as the COCO tools", "texts", ("ROUGE-L",)),
+        "cider": Entry("grice.metrics.texts.cider:Cider", "CIDEr-D, as the COCO tools", "texts", ("CIDEr-D",)),
         "sentence": Entry("grice.metrics.texts.sentence:Sentence", "cosine of sentence vectors", "texts"),
         "tokens": Entry("grice.metrics.texts.tokenmatch:TokenMatch", "greedy matching of token vectors", "texts"),
         "grice": Entry("grice.metrics.texts.grice:Grice", "sentence, words and graph in one number", "texts"),

@@ -111,12 +111,21 @@ class Tally:
 
     def judged(self) -> dict[str, Array]:
         """Every statistic of the rows that were not dropped, in order."""
-        first = next(iter(self), None)
-        if first is None:
+        if not self.parts:
             return dict(self.metric.measure(Rows([], [], [], [], []), self.prepared).statistics)
+        return self.over(self.usable)
+
+    def over(self, rows: NDArray[np.bool_]) -> dict[str, Array]:
+        """Every statistic of some rows, in order."""
+        first = next(iter(self), None)
+        return {} if first is None else {name: self.column(name)[rows] for name in first.statistics}
+
+    @property
+    def usable(self) -> NDArray[np.bool_]:
+        """Which rows were not dropped."""
         good = np.ones(self.count, bool)
         good[self._places(self.errors)] = False
-        return {name: self.column(name)[good] for name in first.statistics}
+        return good
 
     def _places(self, rows: Mapping[int, str]) -> list[int]:
         """Where rows stand among those that were measured, which need not begin at 0."""
@@ -191,6 +200,11 @@ class Score:
         values, defined = self.tally.column(self.name), self.tally.column(self.name + DEFINED)
         return np.where(defined.astype(bool), values, np.nan)
 
+    def over(self, rows: NDArray[np.bool_]) -> "Score":
+        """The same judgement of some of the items alone: value, interval and statistics are theirs."""
+        statistics = self.tally.over(rows & self.tally.usable)
+        return replace(self, statistics=statistics, sums=self.metric.total(statistics))
+
     @property
     def errors(self) -> dict[int, str]:
         """The rows that were dropped, and why."""
@@ -210,13 +224,16 @@ class Score:
         kept = self._kept()
         return pa.concat_tables([one.measured.table() for one in kept.values()], promote_options="default")
 
-    def explain(self, item: int) -> str:
-        """Why an item got its values."""
+    def row(self, item: int) -> Rows:
+        """An item by itself: what was predicted, and what it was judged by."""
         for first, one in self._kept().items():
             if first <= item < first + len(one.rows):
-                alone = one.rows.slice(item - first, item - first + 1)
-                return self.metric.explain(alone, self.tally.prepared)
+                return one.rows.slice(item - first, item - first + 1)
         raise InputError(f"item {item!r}", f"an item from 0 to {self.tally.end - 1}")
+
+    def explain(self, item: int) -> str:
+        """Why an item got its values."""
+        return self.metric.explain(self.row(item), self.tally.prepared)
 
     def interval(self, level: float = 0.95, samples: int = 1000, seed: int = 0) -> Interval:
         """A confidence interval, by default a bootstrap over items."""

@@ -6,6 +6,6 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         name: f"grice.statistics.{name}"
-        for name in ("agreement", "anova", "bootstrap", "correlation", "mixed", "paired", "regression")
+        for name in ("agreement", "anova", "bootstrap", "correlation", "mixed", "paired", "regression", "several")
     },
 )

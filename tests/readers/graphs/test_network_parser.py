@@ -106,7 +106,7 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
     for caption in captions:
         words = tuple(caption.split())
         source = model.table.source(words)
-        (found,) = parser._search([(words, source)], len(source))
+        (found,) = parser._search([(words, source)], len(source), parser._network)
         pieces = [model.table.pieces[row] for row in found.rows]
         whole = [part for part in " ".join(pieces).split(" <next> ") if part]
         assert len(whole) == len(set(whole)), "a fact said twice"

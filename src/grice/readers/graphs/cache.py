@@ -8,9 +8,11 @@ process holds the file) is a warning: the text is parsed all the same.
 
 import hashlib
 import sqlite3
+import tempfile
 import warnings
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from types import TracebackType
 
@@ -36,6 +38,43 @@ def cache_file(cache: str | Path | bool | None) -> Path | None:
     if isinstance(cache, str | Path) and str(cache):
         return Path(cache).expanduser()
     raise InputError(f"cache={cache!r}", "a file name, or True for a file in Grice's cache folder", "cache=True")
+
+
+_standing: ContextVar[Path | None] = ContextVar("standing", default=None)
+
+
+def standing_cache() -> Path | None:
+    """The file that keeps the parses of this block, where `remembering` began one."""
+    return _standing.get()
+
+
+@contextmanager
+def remembering(cache: str | Path | bool | None) -> Iterator[Path | None]:
+    """Keep every parse of this block in a file, unless its caller says otherwise; None changes nothing."""
+    token = _standing.set(cache_file(cache) if cache is not None else standing_cache())
+    try:
+        yield standing_cache()
+    finally:
+        _standing.reset(token)
+
+
+@contextmanager
+def remembering_parses() -> Iterator[Path]:
+    """Parse every text once in this block: in the file of a block around it, or in one that goes with the block."""
+    if known := standing_cache():
+        yield known
+        return
+    with tempfile.TemporaryDirectory(prefix="grice-") as folder, remembering(Path(folder) / FILE) as file:
+        assert file is not None
+        yield file
+
+
+def parses_in(file: Path) -> int:
+    """How many parses a file keeps; none where it cannot be read."""
+    if file.is_file():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as kept:
+            return int(kept.execute("SELECT count(*) FROM parses").fetchone()[0])
+    return 0
 
 
 class Cache:

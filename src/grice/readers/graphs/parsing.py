@@ -20,15 +20,19 @@ from typing import Any, overload
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.progress import counted
 from grice.readers.base import CONTENTS, PARSERS, Parser
 from grice.readers.discourse.merging import read_texts
-from grice.readers.graphs.cache import Cache, cache_file
+from grice.readers.graphs.cache import Cache, cache_file, standing_cache
 from grice.readers.graphs.refusals import unread as unread
 from grice.readers.graphs.refusals import unreadable, untextual
 from grice.words.split import Passage, words_of_text
 
 DEFAULT, RULES = "default", "rules"
 BATCH = 2048
+KEPT_AT_ONCE = 512
+"""Texts that are parsed before their graphs go to the cache: what a run that is stopped may lose."""
+PARSING = "parsing"
 LANGUAGES: dict[str, str] = {"en": DEFAULT}
 """The default parser of each language, by its code."""
 MOST = {"beams": 64, "threads": 1024}
@@ -82,7 +86,7 @@ def parse(
     texts of several sentences and the second for single ones; `step` is called with the number of texts done.
     """
     check_content(content)
-    file = cache_file(cache)
+    file = standing_cache() if cache is None else cache_file(cache)
     chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
         (graph,) = _all([text], chosen, file, content)
@@ -246,10 +250,15 @@ def _graphs(
 ) -> dict[str, SceneGraph]:
     """The graph of every text, from the cache file where it is there."""
     if file is None:
-        return dict(zip(wanted, read_texts(list(wanted.values()), parser, content), strict=True))
+        with counted(len(wanted), PARSING):
+            return dict(zip(wanted, read_texts(list(wanted.values()), parser, content), strict=True))
     with Cache(file, f"{parser.fingerprint}-{content}" if content else parser.fingerprint) as remembered:
         known = remembered.get(list(wanted))
         missing = [text for text in wanted if text not in known]
-        fresh = dict(zip(missing, read_texts([wanted[text] for text in missing], parser, content), strict=True))
-        remembered.put(fresh)
-        return known | fresh
+        with counted(len(missing), PARSING):
+            for start in range(0, len(missing), KEPT_AT_ONCE):
+                part = missing[start : start + KEPT_AT_ONCE]
+                fresh = dict(zip(part, read_texts([wanted[text] for text in part], parser, content), strict=True))
+                remembered.put(fresh)
+                known |= fresh
+        return known

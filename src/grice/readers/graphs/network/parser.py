@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
 from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
-from grice.networks.search import End, Found, beam, greedy
+from grice.networks.search import End, Floats, Found, beam, greedy
 from grice.networks.session import cores
+from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
 from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
 from grice.readers.graphs.network.automaton import copies
@@ -83,12 +84,15 @@ class NetworkParser(SentenceParser):
             else:
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets))
+        beat(len(sentences) - sum(len(members) for _, members in batches))
         searched = self._each(
-            lambda batch: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0]), batches
+            lambda batch, network: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0], network),
+            batches,
         )
         for (_, members), results in zip(batches, searched, strict=True):
             for i, found in zip(members, results, strict=True):
                 parsed[i] = self._parsed(found)
+            beat(len(members))
         return parsed
 
     def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
@@ -103,13 +107,24 @@ class NetworkParser(SentenceParser):
     def _longest(self, width: int) -> int:
         return min(self.positions, 16 + 3 * width)
 
-    def _each(self, work: Callable[[Batch], list[Found]], batches: Sequence[Batch]) -> list[list[Found]]:
+    def _each(
+        self, work: Callable[[Batch, "_Network"], list[Found]], batches: Sequence[Batch]
+    ) -> Iterator[list[Found]]:
+        """What is found in every batch, in order, as soon as it is known."""
         if self.threads == 1 or len(batches) < 2:
-            return [work(batch) for batch in batches]
+            yield from (work(batch, self._network) for batch in batches)
+            return
+        network = _Stoppable(self._network)
         with ThreadPoolExecutor(self.threads) as pool:
-            return list(pool.map(work, batches))
+            try:
+                yield from pool.map(lambda batch: work(batch, network), batches)
+            except BaseException:
+                # Whoever stops the work does not wait for batches that are under way.
+                network.stopped = True
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
-    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int) -> list[Found]:
+    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int, network: "_Network") -> list[Found]:
         words = [own for own, _ in captions]
         padded = np.full((len(captions), width), PAD, np.int64)
         outputs = np.full((len(captions), width), PAD, np.int64)
@@ -118,13 +133,13 @@ class NetworkParser(SentenceParser):
             outputs[i, : len(source)] = copies(self._network.table, source)
         memory = self._network.read(padded, outputs)
         if self.beams > 1:
-            return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams)
+            return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams, network)
         # Search uses up its memory, and a second look needs it again.
         used = memory.take(range(len(padded)), len(padded))
-        found = greedy(self._network, self._rules.over(words, padded, outputs), used, self._longest(width))
+        found = greedy(network, self._rules.over(words, padded, outputs), used, self._longest(width))
         again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self._doubtful(one)]
         if again:
-            wider = self._beam(words, padded, outputs, memory, again, RESCUE)
+            wider = self._beam(words, padded, outputs, memory, again, RESCUE, network)
             for i, one in zip(again, wider, strict=True):
                 found[i] = one if one.end is End.FINISHED else found[i]
         return found
@@ -141,6 +156,7 @@ class NetworkParser(SentenceParser):
         memory: CaptionMemory,
         chosen: Sequence[int],
         beams: int,
+        network: "_Network",
     ) -> list[Found]:
         """The best graph of each chosen caption among those that its beams give."""
         width = padded.shape[1]
@@ -149,7 +165,7 @@ class NetworkParser(SentenceParser):
         for start in range(0, len(chosen), size):
             few = chosen[start : start + size]
             constraint = self._rules.over([words[i] for i in few], padded[few], outputs[few])
-            for one in beam(self._network, constraint, memory.take(few, beams * len(few)), self._longest(width), beams):
+            for one in beam(network, constraint, memory.take(few, beams * len(few)), self._longest(width), beams):
                 done = [(found.score, found.rows) for found in one.finished]
                 facts = self._network.table.plain_facts
                 best.append(Found(pooled(done, facts, self.alpha), End.FINISHED) if done else one.left)
@@ -165,6 +181,21 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
+
+
+class _Stoppable:
+    """A network that gives up between two steps once it is `stopped`."""
+
+    def __init__(self, network: ParserNetwork) -> None:
+        self.network, self.stopped = network, False
+
+    def step(self, last: Ints, place: int, memory: CaptionMemory) -> tuple[Floats, CaptionMemory]:
+        if self.stopped:
+            raise CancelledError
+        return self.network.step(last, place, memory)
+
+
+_Network = ParserNetwork | _Stoppable
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
