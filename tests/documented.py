@@ -3,8 +3,8 @@
 * `python`: run. A value in the comment after an expression must be its value: `x.value  # 0.333`, `x.value  # 0.333: what it
   means`, or `x.items  # one each: [1. 0. 0.]`. Shown digits must be right, "..." leaves the rest open, "27 captions" is a
   length and "uint8 array (2, 64, 64, 3)" a type and shape.
-* `text` right after it: all that the block printed; "..." stands for anything.
-* `console`: each line after `$` is typed at a terminal of 100 columns, and what follows is all that it shows there.
+* `text` right after it: all that the block printed; "..." stands for the rest of a line, or for any number of lines.
+* `console`: each line after `$` is typed at a terminal of 80 columns, and what follows is all that it shows there.
 * any block with a title, such as ```csv title="captions.csv"```: a file of that name, written first.
 
 Blocks marked `py`, `bash` or `sh` are shown only.
@@ -29,6 +29,7 @@ DOCS = REPOSITORY / "docs"
 PAGES = {str(page.relative_to(REPOSITORY)): page for page in sorted([REPOSITORY / "README.md", *DOCS.rglob("*.md")])}
 OPEN = "…"
 """Stands for "..." while a claim is read."""
+_SOME_LINES = r"(?:[^\n]*\n)*?"
 _BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```", re.M | re.S)
 
 
@@ -85,9 +86,9 @@ def commands(text: str) -> list[tuple[str, str]]:
 
 
 def typed(command: str) -> str:
-    """What a terminal of 100 columns shows of a command; `grice` is the one that is tested."""
+    """What a terminal of 80 columns shows of a command; `grice` is the one that is tested."""
     command = re.sub(r"(^|[|&;] *)grice ", rf"\1{sys.executable} -m grice ", command)
-    surroundings = {**os.environ, "COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    surroundings = {**os.environ, "TERM": "dumb", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     ours, theirs = pty.openpty()
     with subprocess.Popen(command, shell=True, stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings):
         os.close(theirs)
@@ -106,9 +107,14 @@ def _read(terminal: int) -> bytes:
 
 
 def shows(found: str, claimed: str) -> bool:
-    """Whether a text is what was claimed, line for line; "..." stands for anything, space at the end for nothing."""
-    pattern = re.escape(_trimmed(claimed)).replace(re.escape("..."), ".*?")
-    return re.fullmatch(pattern, _trimmed(found), re.S) is not None
+    """Whether a text is what was claimed, line for line; "..." stands for what else is in its line, alone for any lines."""
+    lines = _trimmed(claimed).splitlines()
+    pattern = "".join(_SOME_LINES if line == "..." else _pattern(line) for line in lines)
+    return re.fullmatch(pattern, _trimmed(found) + "\n") is not None
+
+
+def _pattern(line: str) -> str:
+    return re.escape(line).replace(re.escape("..."), "[^\n]*?") + "\n"
 
 
 def _trimmed(text: str) -> str:
