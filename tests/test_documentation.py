@@ -6,11 +6,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import documented
 import numpy as np
 import pytest
-from documented import PAGES, REPOSITORY, agrees, claim, comments, shows
 
+import documented
+from documented import PAGES, REPOSITORY, agrees, claim, comments, shows
 from grice.metrics import METRICS
 from grice.readers.base import LISTENERS, PARSERS
 from grice.speakers.base import SPEAKERS

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from documented import DOCS, PAGES, REPOSITORY
 
+from documented import DOCS, PAGES, REPOSITORY
 from grice.metrics import METRICS
 
 SECTIONS = ("question", "formula", "by hand", "variants", "pitfalls", "citation")
@@ -37,7 +37,9 @@ def test_links_lead_to_pages_and_headings_that_exist(name: str) -> None:
 
 def test_a_heading_is_found_under_the_name_the_site_gives_it(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# What are d, e & r?\n\n## Why\n\n## Why\n\n```sh\n# no heading\n```\n\n## `grice score`\n", "utf-8")
+    page.write_text(
+        "# What are d, e & r?\n\n## Why\n\n## Why\n\n```sh\n# no heading\n```\n\n## `grice score`\n", "utf-8"
+    )
     assert _headings(page) == {"what-are-d-e-r", "why", "why_1", "grice-score"}
 
 

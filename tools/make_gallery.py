@@ -1,6 +1,6 @@
 """What does it look like? `python tools/make_gallery.py` draws the pictures of docs/gallery.md, one by one or all.
 
-Every picture is a function without arguments; its name is the file's. `python tools/make_gallery.py pair.png` makes one.
+Every picture is a function without arguments under the name of its file. `python tools/make_gallery.py pair.png`: one.
 """
 
 import sys

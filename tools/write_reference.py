@@ -1,4 +1,4 @@
-"""What can be typed, and what goes by which name? `python tools/write_reference.py` writes docs/reference from the code.
+"""What can be typed, and what goes by which name? `python tools/write_reference.py` writes docs/reference.
 
 `commands.md` has every verb of the command line with its arguments and options, `names.md` the registries (metrics,
 speakers, listeners, parsers, benchmarks, tasks and templates of studies), `python.md` the public functions with their
@@ -46,8 +46,8 @@ def _commands() -> str:
         "# Commands",
         "",
         WRITTEN,
-        "Tables on a terminal, JSON lines in a pipe; exit status 2 for a mistake in the input. `grice --version` shows the",
-        "version, `grice VERB --help` what stands here.",
+        "Tables on a terminal, JSON lines in a pipe; exit status 2 for a mistake in the input. `grice --version` shows",
+        "the version, `grice VERB --help` what stands here.",
         "",
         "| verb | what it does |",
         "|---|---|",
@@ -135,8 +135,8 @@ def _python() -> str:
         "# Python",
         "",
         WRITTEN,
-        "`import grice` costs no more than importing numpy; what is named below is imported when it is first used. Every",
-        "function that takes one item takes a list too.",
+        "`import grice` costs no more than importing numpy; what is named below is imported when it is first used.",
+        "Every function that takes one item takes a list too.",
         "",
     ]
     for name in filter(lambda name: inspect.isfunction(getattr(grice, name)), dir(grice)):
