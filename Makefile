@@ -3,10 +3,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report test test-long lint setup clean
+.PHONY: report docs docs-serve reference test test-long lint setup clean
 
 report: setup
 	$(BIN)/grice report --out out/report.html --force
+
+# The site in out/site; open out/site/index.html, or `make docs-serve` while writing.
+docs: reference
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[docs]"
+	$(BIN)/zensical build --strict -f mkdocs.yml
+
+docs-serve: docs
+	$(BIN)/zensical serve -f mkdocs.yml
+
+reference: setup
+	$(BIN)/python tools/write_reference.py
 
 test: setup lint
 	$(BIN)/pytest -m "not long" -n auto --dist loadfile

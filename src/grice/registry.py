@@ -27,11 +27,7 @@ class Registry(Mapping[str, Entry]):
 
     def __init__(self, kind: str, entries: Mapping[str, Entry]) -> None:
         self.kind, self._entries = kind, dict(entries)
-        self._spellings = {
-            _plain(spelling): name
-            for name, entry in reversed(self._entries.items())
-            for spelling in (*entry.aliases, name)
-        }
+        self._spellings = _spelled(self._entries)
 
     def __getitem__(self, name: str) -> Entry:
         return self._entries[name]
@@ -41,6 +37,13 @@ class Registry(Mapping[str, Entry]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def add(self, name: str, entry: Entry) -> None:
+        """Register something of one's own, for this process; a name that is taken is refused."""
+        if _plain(name) in self._spellings:
+            raise InputError(f"a {self.kind} called {name!r}, which there is already", "a name of its own")
+        self._entries[name] = entry
+        self._spellings = _spelled(self._entries)
 
     def of(self, family: str) -> list[str]:
         """The names of one family."""
@@ -81,6 +84,11 @@ class Registry(Mapping[str, Entry]):
         """Whether the thing of a name has an option of this name."""
         known = signature(self.load(given)).parameters
         return option != "name" and (option in known or any(one.kind is one.VAR_KEYWORD for one in known.values()))
+
+
+def _spelled(entries: Mapping[str, Entry]) -> dict[str, str]:
+    """What each name may be typed as; a name goes before what else an earlier or later thing is called."""
+    return {_plain(spelling): name for name, entry in reversed(entries.items()) for spelling in (*entry.aliases, name)}
 
 
 def _plain(name: str) -> str:
