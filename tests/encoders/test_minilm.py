@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from grice.encoders import load, minilm
+from grice.encoders.memory import VectorMemory
 from grice.encoders.minilm import WINDOW, MiniLM
 from grice.errors import InputError
 from grice.networks.manifest import check
@@ -148,6 +149,15 @@ def test_tokens_are_word_pieces_without_marks(encoder: MiniLM) -> None:
     assert found.vectors.shape == (5, 384)
     np.testing.assert_allclose(np.linalg.norm(found.vectors, axis=1), 1, atol=1e-6)
     assert encoder.pieces(["goggles in a pool"]) == [found.pieces]
+
+
+def test_whoever_asks_for_words_has_the_text_as_well(encoder: MiniLM) -> None:
+    texts = ["a dog", "many dogs " * 200, "two small dogs chase a ball", "a dog"]
+    memory = VectorMemory(encoder)
+    whole = np.stack([tokens.text for tokens in memory.tokens(texts) if tokens.text is not None])
+    np.testing.assert_array_equal(whole, encoder.encode(texts))
+    assert len(memory) == 3
+    np.testing.assert_array_equal(memory.encode(texts), whole)
 
 
 def test_a_word_has_another_vector_in_another_sentence(encoder: MiniLM) -> None:

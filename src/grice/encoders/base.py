@@ -17,10 +17,14 @@ Vectors = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class TokenVectors:
-    """The word pieces of one text and their vectors in its context; the marks of beginning and end are left out."""
+    """The word pieces of one text and their vectors in its context; the marks of beginning and end are left out.
+
+    `text` is the vector of the whole text, from an encoder that makes it of the same numbers.
+    """
 
     pieces: tuple[str, ...]
     vectors: Vectors
+    text: Vectors | None = None
 
 
 class NamedEncoder(Protocol):

@@ -55,7 +55,7 @@ class VectorMemory:
             self._forget()
             new = self._unknown(texts)
         if new:
-            self._learn(new)
+            self._keep(new, self.encoder.encode(new))
         rows = np.fromiter((self._where[text] for text in texts), np.int64, len(texts))
         parts = [part for part in (*self._mapped, self._buffer) if part.size]
         found = np.empty((len(rows), max((part.shape[1] for part in parts), default=0)), np.float32)
@@ -72,7 +72,12 @@ class VectorMemory:
         if sum(len(tokens.pieces) for tokens in self._tokens.values()) > self.limit:
             self._tokens.clear()
         new = [text for text in dict.fromkeys(texts) if text not in self._tokens]
-        self._tokens.update(zip(new, self.encoder.tokens(new), strict=True))
+        found = self.encoder.tokens(new)
+        self._tokens.update(zip(new, found, strict=True))
+        # Whoever compares words compares texts too: the second question need not be asked.
+        whole = {text: one.text for text, one in zip(new, found, strict=True) if one.text is not None}
+        if (fresh := self._unknown(list(whole))) and self._used + len(fresh) <= self.limit:
+            self._keep(fresh, np.stack([whole[text] for text in fresh]))
         return [self._tokens[text] for text in texts]
 
     def pieces(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
@@ -87,8 +92,7 @@ class VectorMemory:
     def _unknown(self, texts: Sequence[str]) -> list[str]:
         return [text for text in dict.fromkeys(texts) if text not in self._where]
 
-    def _learn(self, texts: Sequence[str]) -> None:
-        vectors = self.encoder.encode(texts)
+    def _keep(self, texts: Sequence[str], vectors: Vectors) -> None:
         if self.folder is not None:
             _write(self.folder, texts, vectors)
         stop = self._used + len(texts)

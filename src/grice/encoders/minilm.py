@@ -76,12 +76,15 @@ class MiniLM:
         numbers = self._numbers(distinct)
         windows, first = _windows(numbers)
         parts: dict[int, Vectors] = {}
+        sums = np.empty((len(windows), WIDTH), np.float32)
         with counted(len(windows), ENCODING):
             for places, vectors in self._run(windows):
                 parts.update(zip(places, unit(vectors[:, 1:-1]), strict=True))
+                sums[places] = vectors.sum(axis=1)
+        whole = unit(np.add.reduceat(sums, first[:-1])) if distinct else sums
         found = {
-            text: TokenVectors(self._words(some), np.concatenate([parts[place] for place in range(start, stop)]))
-            for text, some, (start, stop) in zip(distinct, numbers, pairwise(first), strict=True)
+            text: TokenVectors(self._words(some), np.concatenate([parts[place] for place in range(*ends)]), vector)
+            for text, some, ends, vector in zip(distinct, numbers, pairwise(first), whole, strict=True)
         }
         return [found[text] for text in texts]
 

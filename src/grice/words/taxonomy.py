@@ -65,8 +65,13 @@ def siblings(one: str, other: str) -> bool:
     return includes(one).isdisjoint(table.nouns(other)) and includes(other).isdisjoint(table.nouns(one))
 
 
-@lru_cache(maxsize=1 << 14)
 def is_kind(one: str, other: str) -> bool:
     """Whether a noun is a kind of another, both in their commonest senses: a puppy is a dog, a dog is not a puppy."""
-    senses, wanted = (lexicon().nouns(noun.replace(" ", "_")) for noun in (one, other))
-    return bool(senses and wanted) and wanted[0] in taxonomy().ancestors(senses[0])
+    return _commonest(other)[0] in _commonest(one)[1]
+
+
+@lru_cache(maxsize=1 << 15)
+def _commonest(noun: str) -> tuple[int, frozenset[int]]:
+    """The commonest sense of a noun, -1 where it has none, and all that it is a kind of."""
+    senses = lexicon().nouns(noun.replace(" ", "_"))
+    return (senses[0], taxonomy().ancestors(senses[0])) if senses else (-1, frozenset())

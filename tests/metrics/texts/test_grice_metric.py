@@ -1,13 +1,17 @@
 """The metric grice is its evidence, sees who does what and what is denied, and says what is wrong and missing."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import grice
 from grice import InputError, SceneGraph
 from grice.metrics import Grice
 from grice.metrics.graphs.bindings import bindings, clashes
-from grice.metrics.texts.grice import EVIDENCE, WEIGHTS
+from grice.metrics.graphs.support import unfounded
+from grice.metrics.texts.grice import BOUND, EVIDENCE, WEIGHTS
 from grice.readers.graphs import parsing
 
 REFERENCES = [
@@ -33,9 +37,26 @@ def one(caption: str, references: list[str], metric: Grice):
 
 
 def test_the_score_is_the_weighted_sum_of_its_evidence(metric: Grice) -> None:
-    found = one("a dog jumps for a frisbee", REFERENCES, metric)
-    assert found.value == pytest.approx(np.dot(WEIGHTS, [found.values[name] for name in EVIDENCE]))
-    assert sum(WEIGHTS[:3]) == pytest.approx(1)
+    found = one("a frisbee catches a red dog", REFERENCES, metric)
+    evidence = np.array([found.values[name] for name in EVIDENCE])
+    assert (evidence[BOUND:] > 0).any()
+    evidence[BOUND:] *= evidence[0]  # what is bound otherwise weighs as much as the texts are alike
+    assert found.value == pytest.approx(np.dot(WEIGHTS, evidence))
+    assert sum(WEIGHTS[:2]) == pytest.approx(1)
+
+
+def test_the_sentence_is_compared_with_the_centre_of_the_references(metric: Grice) -> None:
+    caption = "a dog runs"
+    vectors = metric.encoder.encode([caption, *REFERENCES]) - metric.constants.sentence
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    centre = vectors[1:].mean(axis=0)
+    found = one(caption, REFERENCES, metric)
+    assert found.values["sentence"] == pytest.approx(vectors[0] @ centre / np.linalg.norm(centre), abs=1e-6)
+    # The same reference three times is one reference.
+    thrice = one(caption, REFERENCES[:1] * 3, metric)
+    assert [thrice.values[name] for name in EVIDENCE] == pytest.approx(
+        [one(caption, REFERENCES[:1], metric).values[name] for name in EVIDENCE], abs=1e-6
+    )
 
 
 def test_a_better_caption_scores_higher(metric: Grice) -> None:
@@ -49,7 +70,9 @@ def test_a_better_caption_scores_higher(metric: Grice) -> None:
     [
         ("a red car and a blue bus", "a blue car and a red bus", "properties"),
         ("two dogs and a cat", "a dog and two cats", "properties"),
-        ("a dog chases a cat", "a cat chases a dog", "roles"),
+        ("a dog chases a cat", "a cat chases a dog", "turned"),
+        ("bears sit on a couch", "a couch is placed on bears", "turned"),
+        ("a man runs and a dog sleeps near a house", "a dog runs and a man sleeps near a house", "unfounded"),
         ("the dog is black", "the dog is not black", "contradicted"),
     ],
 )
@@ -81,7 +104,39 @@ def test_a_bond_that_one_reference_has_does_not_clash() -> None:
 
 def test_a_symmetric_relation_may_be_turned_round() -> None:
     near, turned = (bindings(SceneGraph.from_text(text)) for text in ("( cat , near , dog )", "( dog , near , cat )"))
-    assert clashes(near, [turned]).roles == 0
+    assert clashes(near, [turned]).turned == 0
+
+
+def test_another_verb_with_the_same_preposition_is_turned_round_as_well() -> None:
+    texts = "( bears , sit on , couch )", "( couch , place on , bears )", "( bears , lie on , couch )"
+    said, turned, alike = (bindings(SceneGraph.from_text(text)) for text in texts)
+    assert clashes(turned, [said]).turned == 2  # each has it otherwise than the other
+    assert clashes(alike, [said]).turned == 0
+
+
+def test_a_tall_glass_on_a_table_is_no_clash_where_another_reference_has_two_glasses_on_it() -> None:
+    references = "( glass , is , tall ) , ( glass , have , beer )", "( glasses , is , 2 ) , ( glasses , on , table )"
+    caption = bindings(SceneGraph.from_text("( glass , is , tall ) , ( glass , on , table )"))
+    one, other = (bindings(SceneGraph.from_text(text)) for text in references)
+    both = bindings(SceneGraph.from_text(" , ".join(references).replace("glasses", "glass")))
+    assert clashes(caption, [one, other]).properties == 0
+    assert clashes(caption, [both]).properties == 0
+
+
+def test_a_relation_is_founded_as_far_as_its_less_alike_thing_is() -> None:
+    def cosines(some: Sequence[str], others: Sequence[str]) -> NDArray[np.float64]:
+        return np.array([[0.6 if (a, b) == ("sofa", "bench") else 0.1 for b in others] for a in some])
+
+    known = [SceneGraph.from_text("( puppy , sit on , bench )"), SceneGraph.from_text("( man , with , hat )")]
+    captions = {
+        "( dog , lie on , bench )": 0.0,  # a puppy is a dog, and what joins them is left open
+        "( dog , lie on , sofa )": 0.4,
+        "( bench , on , dog )": 0.9,  # the other way round
+        "( dog , is , brown )": 0.0,
+    }
+    found = [unfounded(SceneGraph.from_text(text), known, cosines)[0] for text in captions]
+    assert found == pytest.approx(list(captions.values()))
+    assert unfounded(SceneGraph.from_text("( bench , on , dog )"), known, cosines)[1] == [("bench", "on", "dog")]
 
 
 def test_an_item_is_explained_within_a_terminal(metric: Grice) -> None:
@@ -142,9 +197,9 @@ def test_a_reference_that_cannot_be_read_drops_its_row(references: list[str], sa
 def test_the_signature_names_edition_windows_and_other_weights(metric: Grice) -> None:
     assert "|edition:v2|" in str(metric.signature)
     assert "|windows:256|" in str(metric.signature)
-    assert "edition:v2" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
+    assert "edition:v2" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
 
 
-def test_weights_that_are_not_seven_are_refused() -> None:
-    with pytest.raises(InputError, match="7 numbers"):
+def test_weights_that_are_not_eight_are_refused() -> None:
+    with pytest.raises(InputError, match="8 numbers"):
         Grice(weights=(1, 2))

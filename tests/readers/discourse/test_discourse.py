@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import grice
-from grice.meaning.graph_statements import Exists, Node
+from grice.meaning.graph_statements import Attribute, Exists, Node, Relation
 from grice.readers.base import CONTENTS, Parsed, SentenceParser
 from grice.readers.discourse.merging import read_texts
 from grice.readers.discourse.sentences import split
@@ -161,7 +161,8 @@ class Asked(SentenceParser):
         self.asked: dict[str, str] = {}
 
     def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
-        self.asked |= {sentence.text: content for sentence in sentences}
+        for sentence in sentences:  # what is asked first: a short text is read for all it names as well
+            self.asked.setdefault(sentence.text, content)
         return [Parsed((Exists(Node("dog")),)) for _ in sentences]
 
 
@@ -175,6 +176,28 @@ def test_several_sentences_are_read_for_what_is_visible(content: str | None, sev
     read_texts([words_of_text(text) for text in texts[1:]], parser, content)
     assert len(parser.asked) > 2
     assert set(parser.asked.values()) == {single}
+
+
+class Drawing(SentenceParser):
+    """A parser that draws the last thing a sentence names, and of all that it says has every fact."""
+
+    name = fingerprint = "drawing"
+    language, most_words, contents = "en", 40, CONTENTS
+    said = (
+        Relation(Node("boats"), Node("water"), "", "on"),
+        Exists(Node("bridge")),
+        Relation(Node("sky"), Node("image"), "", "in"),
+        Attribute(Node("mood"), "calm"),
+    )
+
+    def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
+        return [Parsed(self.said if content == "all" else self.said[:1]) for _ in sentences]
+
+
+def test_a_short_text_is_drawn_with_what_it_only_names() -> None:
+    short, long = "We can see boats on water. There is a bridge.", "We see boats on water. " * 20
+    facts = [graph.facts for graph in read_texts([words_of_text(text) for text in (short, long)], Drawing())]
+    assert facts == [(("boats", "on", "water"), ("bridge",), ("sky",)), (("boats", "on", "water"),)]
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 A bond joins a thing with what is said of it: an attribute, a number, a verb that it does or suffers, another thing that
 it stands in a relation to; and an attribute with what its bearer does. Two texts of the same words may differ in their
 bonds alone: "a red car and a blue bus". A bond *clashes* with a graph that has both its words and gives the second to
-others than the first; or has the thing in another colour; or has the same relation the other way round. Things in the
-plural and in the singular that have changed places clash as well.
+others than the first; or has the thing in another colour; or has the relation *turned*: the same verb, or the same
+preposition, the other way round ("a couch placed on bears", "bears sit on a couch"). Things in the plural and in the
+singular that have changed places clash as well.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -27,7 +29,7 @@ PROPERTIES = frozenset(["attribute", "number", "does of", "suffers of", "beside 
 
 
 class Bond(NamedTuple):
-    """Of which kind, who, what; for a relation also by which predicate."""
+    """Of which kind, who, what; for a relation also by which verb, preposition, or both."""
 
     kind: str
     who: str
@@ -40,14 +42,17 @@ class Bond(NamedTuple):
         return f"{self.who} {self.by} {self.what}" if self.by else f"{self.who} {self.what}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bindings:
-    """The bonds of a graph, its words, and which things are named in the plural and which in the singular."""
+    """The bonds of a graph, its words, which things are named in the plural and which in the singular, whom each
+    attribute belongs to, and of which name there is more than one thing."""
 
     bonds: frozenset[Bond]
     words: frozenset[str]
     plural: frozenset[str]
     single: frozenset[str]
+    bearers: Mapping[str, frozenset[str]]
+    repeated: frozenset[str]
 
     @cached_property
     def holders(self) -> dict[tuple[str, str], set[str]]:
@@ -76,13 +81,21 @@ class Bindings:
         seen = self.colours.get(bond.who) if bond.kind == "attribute" and bond.what in COLOURS else None
         return bool(seen) and bond.what not in (seen or ())
 
+    def bears(self, other: "Bindings", word: str) -> bool:
+        """Whether both graphs give an attribute to the same thing, and there is but one of that name: then what its
+        bearer does says nothing of the attribute."""
+        shared = self.bearers.get(word, frozenset()) & other.bearers.get(word, frozenset())
+        return bool(shared) and not shared & (self.repeated | other.repeated)
+
 
 @dataclass(frozen=True)
 class Clashes:
-    """How often a caption and its references bind otherwise, per reference: properties, and roles; and which."""
+    """How often a caption and its references bind otherwise, per reference: properties, roles, relations turned round;
+    and which."""
 
     properties: float
     roles: float
+    turned: float
     shown: tuple[str, ...]
 
 
@@ -93,21 +106,23 @@ def bindings(graph: SceneGraph) -> Bindings:
 
 def clashes(caption: Bindings, references: Sequence[Bindings]) -> Clashes:
     """Bonds of the caption that no reference has and some bind otherwise, and the other way round."""
-    properties = roles = 0.0
+    found = dict.fromkeys(("properties", "roles", "turned"), 0.0)
+    share = 1 / len(references)
     shown: dict[str, None] = {}
     for bond in sorted(caption.bonds):
         if any(bond in reference.bonds for reference in references):
             continue
-        share = sum(reference.clashes(bond) for reference in references) / len(references)
-        if share and not bond.kind.endswith(" of"):  # what follows from the attributes is not said again
-            shown[str(bond)] = None
-        properties, roles = _added(bond, share, properties, roles)
+        for reference in references:
+            if reference.clashes(bond) and (group := _group(bond, caption, reference)):
+                found[group] += share
+                if not bond.kind.endswith(" of"):  # what follows from the attributes is not said again
+                    shown[str(bond)] = None
     for reference in references:
         for bond in reference.bonds - caption.bonds:
-            if caption.clashes(bond):
-                properties, roles = _added(bond, 1 / len(references), properties, roles)
-        properties += 2 * crossed(caption, reference) / len(references)
-    return Clashes(properties, roles, tuple(shown))
+            if caption.clashes(bond) and (group := _group(bond, reference, caption)):
+                found[group] += share
+        found["properties"] += 2 * share * crossed(caption, reference)
+    return Clashes(**found, shown=tuple(shown))
 
 
 def crossed(one: Bindings, other: Bindings) -> int:
@@ -115,8 +130,11 @@ def crossed(one: Bindings, other: Bindings) -> int:
     return min(len(one.plural & other.single), len(one.single & other.plural))
 
 
-def _added(bond: Bond, share: float, properties: float, roles: float) -> tuple[float, float]:
-    return (properties + share, roles) if bond.kind in PROPERTIES else (properties, roles + share)
+def _group(bond: Bond, said: Bindings, other: Bindings) -> str:
+    """What a clash is counted as; nothing where it follows from an attribute that is where it belongs."""
+    if bond.kind.endswith(" of") and said.bears(other, bond.who):
+        return ""
+    return "turned" if bond.kind == "relation" else "properties" if bond.kind in PROPERTIES else "roles"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -138,7 +156,13 @@ def _bindings(graph: SceneGraph) -> Bindings:
     ends = [node.name.split()[-1] for node in graph.nodes]
     plural = frozenset(singular(word) for word in ends if singular(word) != word)
     single = frozenset(word for word in ends if singular(word) == word)
-    return Bindings(frozenset(bonds), frozenset(words - {""}), plural - single, single - plural)
+    bearers: dict[str, frozenset[str]] = {}
+    for node, values in said.items():
+        for value in values:
+            bearers[value] = bearers.get(value, frozenset()) | {_head(node)}
+    heads = Counter(map(_head, graph.nodes))
+    repeated = frozenset(head for head, count in heads.items() if count > 1)
+    return Bindings(frozenset(bonds), frozenset(words - {""}), plural - single, single - plural, bearers, repeated)
 
 
 def _of_relation(one: Relation, said: dict[Node, set[str]]) -> Iterator[Bond]:
@@ -148,9 +172,8 @@ def _of_relation(one: Relation, said: dict[Node, set[str]]) -> Iterator[Bond]:
         yield Bond("suffers", whom, one.verb)
         yield from (Bond("does of", word, one.verb) for word in said[one.subject])
         yield from (Bond("suffers of", word, one.verb) for word in said[one.object])
-    predicate = f"{one.verb} {one.preposition}".strip()
-    if predicate not in SYMMETRIC and who != whom:
-        yield Bond("relation", who, whom, predicate)
+    predicates = {one.verb, one.preposition, f"{one.verb} {one.preposition}".strip()} - SYMMETRIC - {""}
+    yield from (Bond("relation", who, whom, predicate) for predicate in predicates if who != whom)
     yield from (Bond("beside of", word, whom) for word in said[one.subject])
 
 

@@ -1,21 +1,27 @@
 """Does a caption say what its references say, and of the same things? The metric `grice`, second edition (v2).
 
-    grice = 0.57 s + 0.17 n + 0.26 r + 0.44 u - 0.08 a - 0.07 b - 0.18 k, between 0 and 1
+    grice = 0.68 s + 0.32 r + 0.38 u - 0.02 x - s (0.18 a + 0.08 b + 0.17 t + 0.81 k), between 0 and 1
 
-s  sentence: the cosine of prediction and reference, in the mean over references (is it about the same?)
-n  nearest: the largest of these cosines (does anybody say it?)
+s  sentence: the cosine of the prediction with the centre of the references (is it about the same?)
 r  recall: over the words of a reference, the largest cosine with a word of the prediction, rare words weighing more, in
-   the mean over references (is anything missing?)
+   the mean over references and over how well they recall each other (is anything missing?)
 u  specific: how much better each word is found in its best reference than in the mean reference (does it say more than
    what everybody says, and is that borne out?)
+x  unfounded: relations of the prediction that no reference bears out
 a  properties: attributes and numbers that prediction and reference give to different things
-b  roles: verbs and relations that they give to different things, or the other way round
+b  roles: verbs that they give to different things
+t  turned: relations that they have the other way round
 k  contradicted: the share of references that deny what the prediction says, or say what it denies
 
-Cosines are taken after the mean vector of image captions has been subtracted, which is what all captions share and no
-caption says. s, n, r and u need no parser; a, b (`metrics.graphs.bindings`) and k (`metrics.graphs.contradictions`)
-come from scene graphs, and a prediction that is its one reference has 1. The weights were fitted on seven sets, chosen
-by leaving out whole sets, and are frozen: docs/grice.md (`grice.training.judge`).
+Where references differ, no caption is near all of them: s and r say how near it is for what they have in common. With
+n references of mean cosine q the centre of their vectors has the length sqrt((1 + (n - 1) q) / n), and the mean cosine
+with the references over this length is the cosine with their centre; r is the mean recall over the same root.
+
+What is bound otherwise weighs as much as the texts are alike. Cosines are taken after the mean vector of image captions
+(of names, for x) has been subtracted, which is what all captions share and no caption says. s, r and u need no parser;
+x (`metrics.graphs.support`), a, b, t (`metrics.graphs.bindings`) and k (`metrics.graphs.contradictions`) come from
+scene graphs, and a prediction that is its one reference has 1. The weights were fitted on seven sets, chosen by leaving
+out whole sets, and are frozen: docs/grice.md (`grice.training.judge`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,16 +43,19 @@ from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs.bindings import bindings, clashes
 from grice.metrics.graphs.contradictions import contradictions
+from grice.metrics.graphs.support import pairs, unfounded
 from grice.metrics.inputs import Texts, graphs, spread, texts
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 
 EDITION = "v2"
-EVIDENCE = ("sentence", "nearest", "recall", "specific", "properties", "roles", "contradicted")
-WEIGHTS = (0.57, 0.17, 0.26, 0.44, -0.08, -0.07, -0.18)
-"""The first three sum to one: they are all that a prediction has which is its one reference."""
+EVIDENCE = ("sentence", "recall", "specific", "unfounded", "properties", "roles", "turned", "contradicted")
+WEIGHTS = (0.68, 0.32, 0.38, -0.02, -0.18, -0.08, -0.17, -0.81)
+"""The first two sum to one: they are all that a prediction has which is its one reference."""
+BOUND = 4
+"""Where what weighs by the likeness of the texts begins."""
 MOST = 3.0
-"""Clashes of a kind that are counted: more say that texts are about other things."""
+"""Clashes of a kind, and unfounded relations, that are counted: more say that texts are about other things."""
 FAR = 0.4
 """Cosine below which a word is shown as not found. It serves the eye: no score depends on it."""
 AT_ONCE = 256
@@ -57,10 +66,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Constants:
-    """What captions share: mean vectors of sentences and of their word pieces, and how rare pieces are."""
+    """What captions share: mean vectors of sentences, word pieces and names of things, and how rare pieces are."""
 
     sentence: Vectors
     token: Vectors
+    name: Vectors
     rarity: Mapping[str, float]
     unseen: float
 
@@ -74,11 +84,12 @@ class Judged:
 
     unsupported: tuple[str, ...]
     missing: tuple[str, ...]
+    unfounded: tuple[str, ...]
     otherwise: tuple[str, ...]
     contradicted: tuple[str, ...]
 
 
-DETAILS = ("unsupported", "missing", "otherwise", "contradicted")
+DETAILS = ("unsupported", "missing", "unfounded", "otherwise", "contradicted")
 
 
 @cache
@@ -87,11 +98,11 @@ def shipped() -> Constants:
     with (files("grice.metrics.texts") / "grice_v2.npz").open("rb") as file, np.load(file) as table:
         pieces = bytes(table["pieces"]).decode().split("\n")
         rarity = dict(zip(pieces, table["rarity"].astype(float).tolist(), strict=True))
-        return Constants(table["sentence"], table["token"], rarity, float(table["unseen"]))
+        return Constants(table["sentence"], table["token"], table["name"], rarity, float(table["unseen"]))
 
 
 class Grice(Metric):
-    """Seven kinds of evidence in one number, and each of them.
+    """Eight kinds of evidence in one number, and each of them.
 
     `weights` other than the frozen ones are for study.
     """
@@ -99,12 +110,13 @@ class Grice(Metric):
     name = "grice"
     values = (
         Value("grice", "weighted evidence for and against, from 0 to 1"),
-        Value("sentence", "mean centred cosine with the references", lowest=-1.0),
-        Value("nearest", "centred cosine with the nearest reference", lowest=-1.0),
-        Value("recall", "how well the words of a reference are found in the caption, in the mean", lowest=-1.0),
+        Value("sentence", "centred cosine with the centre of the references", lowest=-1.0),
+        Value("recall", "how well the words of a reference are found in the caption, for their agreement", lowest=-1.0),
         Value("specific", "how much better words are found in their best reference than in the mean one"),
+        Value("unfounded", "relations that no reference bears out, at most 3", 0.0, MOST, False),
         Value("properties", "attributes and numbers given to other things, at most 3", 0.0, MOST, False),
-        Value("roles", "verbs and relations given to other things, at most 3", 0.0, MOST, False),
+        Value("roles", "verbs given to other things, at most 3", 0.0, MOST, False),
+        Value("turned", "relations that are the other way round, at most 3", 0.0, MOST, False),
         Value("contradicted", "share of references that contradict the caption", higher_is_better=False),
     )
 
@@ -120,10 +132,10 @@ class Grice(Metric):
         self.constants = shipped()
         if self.constants.sentence.shape != self.encoder.encode(["a"])[0].shape:
             raise InputError(f"grice with the encoder {described(self.encoder)}", "minilm, which its means belong to")
-        if len(weights) != len(EVIDENCE) or sum(weights[:3]) <= 0:
-            needed = f"{len(EVIDENCE)} numbers, for {', '.join(EVIDENCE)}, of which the first three sum to more than 0"
+        if len(weights) != len(EVIDENCE) or sum(weights[:2]) <= 0:
+            needed = f"{len(EVIDENCE)} numbers, for {', '.join(EVIDENCE)}, of which the first two sum to more than 0"
             raise InputError(f"grice with weights {tuple(weights)}", needed)
-        self.weights = np.array(weights, np.float64) / sum(weights[:3])
+        self.weights = np.array(weights, np.float64) / sum(weights[:2])
         self._edition = EDITION if tuple(weights) == WEIGHTS else ",".join(f"{weight:.3g}" for weight in self.weights)
 
     def settings(self) -> Mapping[str, str]:
@@ -135,15 +147,16 @@ class Grice(Metric):
         evidence = np.full((len(rows), len(EVIDENCE)), np.nan)
         judged: list[Judged | None] = [None] * len(rows)
         for chunk in given.chunks(AT_ONCE):
-            evidence[chunk.rows, :2] = self._sentences(chunk)
-            found = self._words(chunk)
+            found = self._words(chunk)  # before whole texts, whose vectors come with those of their words
+            evidence[chunk.rows, 0] = self._sentences(chunk)
+            self._names(read, chunk.rows)
             for row, (numbers, lacking) in zip(chunk.rows, found, strict=True):
-                evidence[row, 2:4] = numbers
-                against, shown = bound(read.predictions[row], read.references[row])
-                evidence[row, 4:] = against
+                evidence[row, 1:3] = numbers
+                against, shown = self._bound(read.predictions[row], read.references[row])
+                evidence[row, 3:] = against
                 judged[row] = Judged(*lacking, *shown)
         values = {name: evidence[:, i] for i, name in enumerate(EVIDENCE)}
-        total = spread(np.clip(evidence[given.rows] @ self.weights, 0.0, 1.0), given.rows, len(rows))
+        total = spread(np.clip(terms(evidence[given.rows]) @ self.weights, 0.0, 1.0), given.rows, len(rows))
         details = _details(judged)
         return Measured({"grice": total} | values, given.errors, given.unreadable, details=details, used=read.used)
 
@@ -151,10 +164,13 @@ class Grice(Metric):
         value = measured.values["grice"][0]
         cut = {0.0: ", for what follows is less", 1.0: ", for what follows is no less"}.get(float(value), "")
         lines = [f"grice = {value:.4f}{cut}"]
-        for weight, name in zip(self.weights, EVIDENCE, strict=True):
-            number = measured.values[name][0]
-            if number or name not in EVIDENCE[4:]:
-                lines.append(f"  {weight * number:+.3f} = {weight:+.3f} × {number:.3f}  {name}")
+        evidence = np.array([[measured.values[name][0] for name in EVIDENCE]])
+        alike = max(float(evidence[0, 0]), 0.0)
+        for place, (name, weight, number) in enumerate(zip(EVIDENCE, self.weights, evidence[0], strict=True)):
+            if number or place < BOUND - 1:
+                by = f" × {alike:.3f}" if place >= BOUND else ""
+                added = float(terms(evidence)[0, place] * weight)
+                lines.append(f"  {added:+.3f} = {weight:+.3f} × {number:.3f}{by}  {name}")
         assert measured.details is not None
         for name in DETAILS:
             listed = "; ".join(measured.details.column(name)[0].as_py()) or "–"
@@ -162,13 +178,34 @@ class Grice(Metric):
         return "\n".join(lines)
 
     def _sentences(self, chunk: Texts) -> Floats:
-        """The mean and the largest centred cosine of every caption with its references."""
+        """The cosine of every caption with the centre of its references, all centred."""
         counts = chunk.counts
         vectors = unit(self.encoder.encode(chunk.predictions + chunk.flat) - self.constants.sentence)
-        predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
-        cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64)
-        starts = np.cumsum(counts) - counts
-        return np.column_stack([np.add.reduceat(cosines, starts) / counts, np.maximum.reduceat(cosines, starts)])
+        starts = len(counts) + np.cumsum(counts) - counts
+        centres = unit(np.add.reduceat(vectors, starts)) if len(counts) else vectors
+        return np.einsum("rd,rd->r", vectors[: len(counts)], centres).astype(np.float64)
+
+    def _names(self, read: Given, rows: Sequence[int]) -> None:
+        """Embed the names of things that are related, all at once; the encoder remembers them."""
+        every = (pairs((graph,)) for row in rows for graph in (read.predictions[row], *read.references[row]))
+        self.encoder.encode(sorted({name for facts in every for fact in facts for name in fact[::2]}))
+
+    def _cosines(self, some: Sequence[str], others: Sequence[str]) -> Floats:
+        vectors = unit(self.encoder.encode([*some, *others]) - self.constants.name)
+        return (vectors[: len(some)] @ vectors[len(some) :].T).astype(np.float64)
+
+    def _bound(
+        self, caption: SceneGraph, references: Sequence[SceneGraph]
+    ) -> tuple[Floats, tuple[tuple[str, ...], ...]]:
+        """Unfounded relations, clashes of properties, roles and order, the share of contradicting references; the
+        relations, the clashes and the contradictions in words."""
+        lacking, relations = unfounded(caption, references, self._cosines)
+        found = clashes(bindings(caption), [bindings(reference) for reference in references])
+        against = [contradictions(caption, reference) for reference in references]
+        counts = np.minimum([lacking, found.properties, found.roles, found.turned], MOST)
+        said = tuple(dict.fromkeys(str(one) for some in against for one in some))
+        shown = tuple(" ".join(fact) for fact in relations)
+        return np.array([*counts, sum(map(bool, against)) / len(references)]), (shown, found.shown, said)
 
     def _words(self, chunk: Texts) -> list[tuple[tuple[float, float], tuple[tuple[str, ...], tuple[str, ...]]]]:
         """Recall and specificity of every caption; its words that no reference has, and those that it lacks."""
@@ -204,10 +241,14 @@ def matched(
     """Recall and specificity by greedy matching of pieces (as BERTScore, Zhang et al. 2020), and what is not found."""
     if not caption.pieces or not all(reference.pieces for reference in references):
         return (0.0, 0.0), ((), ())
-    found = [(caption.vectors @ reference.vectors.T).astype(np.float64) for reference in references]
-    rows = np.array([cosines.max(axis=1) for cosines in found])
-    columns = [cosines.max(axis=0) for cosines in found]
+    sizes = [len(reference.pieces) for reference in references]
+    starts = np.cumsum([0, *sizes[:-1]])
+    words = np.concatenate([reference.vectors for reference in references])
+    cosines = (words @ caption.vectors.T).astype(np.float64)
+    rows = np.maximum.reduceat(cosines, starts)
+    columns = np.split(cosines.max(axis=1), starts[1:])
     recall = float(np.mean([side.mean(best) for side, best in zip(references, columns, strict=True)]))
+    recall = min(1.0, recall / agreement(references, words, starts))
     best = rows.max(axis=0)
     specific = caption.mean(best) - float(np.mean([caption.mean(row) for row in rows]))
     lacking: dict[str, int] = {}
@@ -222,15 +263,25 @@ def matched(
     return (recall, specific), (tuple(dict.fromkeys(_words_below(caption, best))), tuple(missing))
 
 
-def bound(
-    caption: SceneGraph, references: Sequence[SceneGraph]
-) -> tuple[tuple[float, float, float], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Clashes of properties and roles and the share of contradicting references; which they are."""
-    found = clashes(bindings(caption), [bindings(reference) for reference in references])
-    against = [contradictions(caption, reference) for reference in references]
-    share = sum(map(bool, against)) / len(references)
-    shown = tuple(dict.fromkeys(str(one) for some in against for one in some))
-    return (min(found.properties, MOST), min(found.roles, MOST), share), (found.shown, shown)
+def agreement(references: Sequence[Side], words: Vectors, starts: NDArray[np.int64]) -> float:
+    """How well references recall each other, as the length of the centre of vectors that are as alike: 1 if they are
+    the same, or there is but one."""
+    n = len(references)
+    if n == 1:
+        return 1.0
+    best = np.maximum.reduceat((words @ words.T).astype(np.float64), starts)
+    recalls = [
+        [side.mean(row) for row in some] for side, some in zip(references, np.split(best, starts[1:], 1), strict=True)
+    ]
+    mean = (np.sum(recalls) - np.trace(recalls)) / (n * (n - 1))
+    return float(np.sqrt((1 + (n - 1) * max(mean, 0.0)) / n))
+
+
+def terms(evidence: Floats) -> Floats:
+    """What the weights are of: evidence, and clashes times the likeness of the texts."""
+    found = np.array(evidence)
+    found[:, BOUND:] *= np.maximum(evidence[:, :1], 0.0)
+    return found
 
 
 def readable(given: Texts, read: Given) -> Texts:

@@ -5,7 +5,7 @@ without an antecedent are named in the graph's `problems`.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
@@ -15,12 +15,16 @@ from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
+from grice.words.english import words as listed
+from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "6"
+VERSION = "7"
 """The version of the merging, for caches of its results."""
+SHORT = 60
+"""Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
 
 
 NOTHING = "nothing could be read from it"
@@ -36,19 +40,42 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
     asked = [content or content_of(sentences) for sentences in parts]
     wanted = [one if one in known else ALL for one in asked]
-    parsed = {}
+    parsed: dict[str, Iterator[Parsed]] = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
         parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
-    graphs = [
-        merge(text, sentences, [next(parsed[kind]) for _ in sentences], kind)
-        for text, sentences, kind in zip(texts, parts, wanted, strict=True)
-    ]
+    read = [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
+    short = [i for i, one in enumerate(wanted) if content is None and one == VISUAL and len(texts[i].words) <= SHORT]
+    every = iter(read_sentences(parser, [sentence for i in short for sentence in parts[i]], ALL) if short else ())
+    for i in short:
+        whole = [next(every) for _ in parts[i]]
+        if any(one.statements or one.denied for one in read[i]):
+            read[i] = list(map(_with_lone, read[i], whole))
+    graphs = [merge(*one) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
     bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and _empty(graph)]
     for i, graph in zip(bare, read_texts([texts[i] for i in bare], parser, ALL) if bare else (), strict=True):
         graphs[i] = graph
     return graphs
+
+
+def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
+    """What is drawn of a sentence, and what the sentence names without saying anything of it, or only that it is in the
+    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there."""
+    talk = listed("image_talk")
+    said = [
+        one
+        for one in whole.statements
+        if not isinstance(one, Exists) and not (isinstance(one, Relation) and _head(one.object) in talk)
+    ]
+    known = {_head(node) for node in (*by_node(drawn.statements), *by_node(drawn.denied), *by_node(said))}
+    named = {_head(node): node for node in by_node(whole.statements) if not node.implied}
+    lone = [Exists(node) for head, node in named.items() if head not in known | talk and head not in PRONOUNS]
+    return replace(drawn, statements=(*drawn.statements, *lone)) if lone else drawn
+
+
+def _head(node: Node) -> str:
+    return noun_lemma(node.name.split()[-1])
 
 
 def _empty(graph: SceneGraph) -> bool:

@@ -15,9 +15,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from grice.benchmarks.judgements import right
 from grice.corpora import made_contrasts
 from grice.engines.score import score
-from grice.metrics.texts.grice import EVIDENCE, Grice
+from grice.metrics.texts.grice import EVIDENCE, Grice, terms
+from grice.metrics.texts.sentence import Sentence
+from grice.statistics.paired import Paired, bootstrap
 from grice.training.judge.figures import JUDGED, Sets
 
 Floats = NDArray[np.float64]
@@ -26,15 +29,17 @@ SHARES = {
     "thumb": 1.0,
     "flickr8k": 1.0,
     "pascal50s": 1.0,
-    "sugarcrepepp": 0.072,
-    "hat": 0.036,
-    "nocaps": 0.024,
-    "learned": 0.036,
-    "triples": 0.072,
+    "sugarcrepepp": 0.29,
+    "hat": 0.14,
+    "nocaps": 0.1,
+    "learned": 0.14,
+    "triples": 0.29,
 }
-"""What each set weighs: people's judgements come first. Contrasts at eight times this cost 0.4 points of agreement."""
-SIGNS = (1, 1, 1, 1, -1, -1, -1)
+"""What each set weighs: people's judgements come first (docs/grice-measured.md: what the share of contrasts costs)."""
+SIGNS = (1, 1, 1, -1, -1, -1, -1, -1)
 """Of each kind of evidence: for or against."""
+ONLY_FITTED = ("learned", "triples")
+"""What is made for the fit, and gives no figure."""
 PAIRS = 6000
 """Pairs of ratings drawn of a set."""
 RIDGE = 1e-3
@@ -93,26 +98,46 @@ def fit(made: Mapping[str, tuple[Floats, Floats]], left_out: Sequence[str], spre
 
 def frozen(weights: Floats) -> Floats:
     """Scaled so that a prediction that is its one reference has 1."""
-    return np.asarray(weights / weights[:3].sum(), np.float64)
+    return np.asarray(weights / weights[:2].sum(), np.float64)
 
 
-def folds(sets: Sets, evidence: Floats) -> dict[str, float]:
-    """Every figure with its set left out of the fit."""
-    made = differences(sets, evidence)
-    spread = np.nanstd(evidence, axis=0) + 1e-9
-    found: dict[str, float] = {}
-    for name in sets.where:
-        if name not in ("learned", "triples"):
-            scores = np.clip(np.nan_to_num(evidence) @ frozen(fit(made, [name], spread)), 0, 1)
-            found |= sets.figures(scores, [name])
+def scored(evidence: Floats, weights: Floats) -> Floats:
+    """The score of every row, as the metric gives it."""
+    return np.clip(np.nan_to_num(terms(evidence)) @ weights, 0, 1)
+
+
+def left_out(sets: Sets, evidence: Floats) -> Floats:
+    """Scores of every row by weights that were fitted without its set."""
+    made = differences(sets, terms(evidence))
+    spread = np.nanstd(terms(evidence), axis=0) + 1e-9
+    found = np.zeros(len(evidence))
+    for name, place in sets.where.items():
+        weights = frozen(fit(made, [name], spread))
+        found[place] = scored(evidence[place], weights)
+        if name not in ONLY_FITTED:
+            print(f"  without {name:14s} {' '.join(f'{weight:.3f}' for weight in weights)}", flush=True)
     return found
+
+
+def gains(sets: Sets, scores: Floats, baseline: Floats, samples: int = 1000, seed: int = 0) -> None:
+    """Print by how much scores agree better with people than others do, with the interval over images."""
+    for name, people in sets.people.items():
+        one, other = (people.judge(some[sets.where[name]]) for some in (scores, baseline))
+        _show_gain(name, one.compare(other, samples=samples, seed=seed).tau_c)
+    won, lost = (right(some[sets.where["pascal50s"]], sets.preferred) for some in (scores, baseline))
+    _show_gain("pascal50s", bootstrap(won, lost, clusters=sets.preferred.images, samples=samples, seed=seed))
+
+
+def _show_gain(name: str, found: Paired) -> None:
+    low, high = found.interval.low, found.interval.high
+    print(f"  {name:12s} {100 * found.difference:+.1f} ({100 * low:.1f} to {100 * high:.1f})", flush=True)
 
 
 def with_made(sets: Sets, data: Path) -> Sets:
     """The sets, and what is made of the training half for the fit alone."""
     rows, where = list(sets.rows), dict(sets.where)
-    learned = made_contrasts.make(made_contrasts.images(data), "train", each=150)
-    triples = made_contrasts.triples(made_contrasts.images(data))
+    images = made_contrasts.images(data)
+    learned, triples = made_contrasts.make(images, "train", each=150), made_contrasts.triples(images)
     order = ((1, 0), (2, 0), (0, 1), (2, 1))
     added = {
         "triples": [(triple[one], [triple[other]]) for one, other in order for triple in triples],
@@ -124,28 +149,34 @@ def with_made(sets: Sets, data: Path) -> Sets:
     return Sets(rows, where, sets.rated, sets.preferred, sets.triples, sets.marked, sets.made)
 
 
-def measured(sets: Sets, cache: Path) -> Floats:
-    """The evidence of every row, measured by the metric itself, set by set; each set is kept in a file."""
+def measured(sets: Sets, cache: Path) -> tuple[Floats, Floats]:
+    """The evidence of every row, measured by the metric itself, and its sentence cosine; each set is kept in a file."""
     cache.mkdir(parents=True, exist_ok=True)
     parts = []
     for name, place in sets.where.items():
         path = cache / f"{name}.npy"
         if not path.exists():
             rows = sets.rows[place]
-            found = score([row[0] for row in rows], [row[1] for row in rows], metrics=[Grice()])["grice"]
-            np.save(path, np.stack([found[one].items for one in EVIDENCE], axis=1))
+            found = score([row[0] for row in rows], [row[1] for row in rows], metrics=[Grice(), Sentence("mean")])
+            columns = [*(found["grice"][one].items for one in EVIDENCE), found["sentence"].items]
+            np.save(path, np.stack(columns, axis=1))
         parts.append(np.load(path))
-    return np.concatenate(parts)
+    every = np.concatenate(parts)
+    return every[:, :-1], every[:, -1]
 
 
-def report(sets: Sets, evidence: Floats) -> Floats:
+def report(sets: Sets, evidence: Floats, baseline: Floats) -> Floats:
     """Print each kind of evidence alone, every fold, and the weights fitted on everything, which are returned."""
-    for i, name in enumerate(EVIDENCE[:4]):
-        show(name, sets.figures(np.nan_to_num(evidence[:, i])))
-    show("each set left out", folds(sets, evidence))
-    spread = np.nanstd(evidence, axis=0) + 1e-9
-    weights = frozen(fit(differences(sets, evidence), [], spread))
-    show("fitted on all", sets.figures(np.clip(np.nan_to_num(evidence) @ weights, 0, 1)))
+    shown = [name for name in sets.where if name not in ONLY_FITTED]
+    show("sentence cosine", sets.figures(baseline, shown))
+    for name, column, sign in zip(EVIDENCE, evidence.T, SIGNS, strict=True):
+        show(name, sets.figures(sign * np.nan_to_num(column), shown))
+    scores = left_out(sets, evidence)
+    show("each set left out", sets.figures(scores, shown))
+    gains(sets, scores, baseline)
+    design = terms(evidence)
+    weights = frozen(fit(differences(sets, design), [], np.nanstd(design, axis=0) + 1e-9))
+    show("fitted on all", sets.figures(scored(evidence, weights), shown))
     print("weights", dict(zip(EVIDENCE, weights.round(3).tolist(), strict=True)))
     return weights
 
@@ -162,7 +193,7 @@ def main() -> None:
     parser.add_argument("cache", type=Path)
     given = parser.parse_args()
     sets = with_made(Sets.load(given.data), given.data)
-    report(sets, measured(sets, given.cache))
+    report(sets, *measured(sets, given.cache))
 
 
 if __name__ == "__main__":
