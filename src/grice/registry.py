@@ -88,7 +88,9 @@ class Registry(Mapping[str, Entry]):
 
 def _spelled(entries: Mapping[str, Entry]) -> dict[str, str]:
     """What each name may be typed as; a name goes before what else an earlier or later thing is called."""
-    return {_plain(spelling): name for name, entry in reversed(entries.items()) for spelling in (*entry.aliases, name)}
+    return {
+        _plain(spelling): name for name, entry in reversed([*entries.items()]) for spelling in (*entry.aliases, name)
+    }
 
 
 def _plain(name: str) -> str:
