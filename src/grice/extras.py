@@ -7,6 +7,7 @@ from grice.errors import MissingExtra
 
 EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "train": (("torch", "safetensors", "onnx"), "training parsers, captioners and games"),
+    "tensorboard": (("tensorboard",), "curves of training in TensorBoard"),
     "images": (("open_clip",), "image-text metrics"),
     "hub": (("transformers", "huggingface_hub", "sentence_transformers"), "parsers and encoders from a model hub"),
     "graphs": (("networkx",), "scene graphs as networkx graphs"),

@@ -118,6 +118,18 @@ def game(
     _agent("game", config, out, seed, processes, keep_features, start, rounds)
 
 
+@app.command()
+def tensorboard(
+    runs: list[Path] = typer.Argument(help="Folders of runs of captioner or game, finished or not."),
+    out: Path = typer.Option(help="Folder for `tensorboard --logdir`."),
+) -> None:
+    """Write the logs of runs as curves for TensorBoard."""
+    require("torch", "train", "curves in TensorBoard")
+    from grice.training.captioner.board import write_curves
+
+    emit({"run": str(run), "points": write_curves(run, out)} for run in runs)
+
+
 def _agent(
     stage: str,
     given: str,
@@ -129,10 +141,6 @@ def _agent(
     rounds: int = 0,
 ) -> None:
     """Train the configuration of a name or file, and print what was measured."""
-    _require_all()
-    import torch
-
-    from grice.games.runs import produce
     from grice.training.captioner.config import load
 
     config = load(given)
@@ -140,6 +148,11 @@ def _agent(
         raise InputError(
             f"{given}: stage = {config.stage!r}", repr(stage), f"grice train {config.stage} --config {given}"
         )
+    _require_all()
+    import torch
+
+    from grice.games.runs import produce
+
     config = replace(config, seed=config.seed if seed is None else seed, start=start or config.start)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with _errors_reported(), progress("training", config.training.reports) as step:

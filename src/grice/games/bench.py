@@ -31,7 +31,7 @@ def folder_of(out: Path, name: str, seed: int) -> Path:
     return out / f"{name}-{seed}"
 
 
-def tests(pairs: int) -> dict[str, dict[str, Pairs]]:
+def evaluated(pairs: int) -> dict[str, dict[str, Pairs]]:
     """The first pairs of each of the thirteen test sets."""
     return {
         category: {name: Pairs(one.targets[:pairs], one.distractors[:pairs]) for name, one in sets.items()}
@@ -75,12 +75,14 @@ class Bench:
         from grice.training.captioner.wordlist import longest_caption, of_grammars
 
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
-        self.out, self.tables, self.tests, self.device, self.say = out, tables, tests(pairs), device, say
+        self.out, self.tables, self.tests, self.device, self.say = out, tables, evaluated(pairs), device, say
         self.words, self.longest = of_grammars(), longest_caption()
         self.meaning = Meaning(self.words, device)
 
     def run(self, config: Config) -> dict[str, Any]:
         """Train and measure a run, and keep its agents; one that is finished is only read."""
+        import torch
+
         from grice.games.runs import train_one
         from grice.training.captioner.evaluation import on_sets
         from grice.training.captioner.rows import watched
@@ -112,6 +114,9 @@ class Bench:
         (folder / RESULTS).write_text(json.dumps(result), "utf-8")
         spent = f"trained in {outcome.seconds:.0f} s, measured in {time.monotonic() - began:.0f} s"
         self.say(f"{config.name}/{config.seed}: {spent}")
+        if self.device == "cuda":
+            # What this run has held is free for the other processes.
+            torch.cuda.empty_cache()
         return result
 
     def _start(self, config: Config) -> Any:
@@ -169,25 +174,35 @@ def side_by_side(
         theirs.close()
         processes.append(process)
         idle.append(ours)
+    lost: set[Config] = set()
+    """Runs whose process has died; each is tried once more, as another may have been to blame."""
     pending, done = list(configs), {(c.name, c.seed) for c in configs if _is_there(out, c)}
     while True:
         while idle and limits.now() < limits.begin:
             ready = next((c for c in pending if not c.start or (c.start, c.seed) in done), None)
             if ready is None:
                 break
+            pipe = idle.pop()
+            try:
+                pipe.send(ready)
+            except OSError:
+                continue
             pending.remove(ready)
-            running[pipe := idle.pop()] = ready
-            pipe.send(ready)
+            running[pipe] = ready
         if not running or limits.now() > limits.end:
             break
-        for pipe in wait(list(running), timeout=1.0):
-            config = running.pop(pipe)  # type: ignore[arg-type]
+        heard = wait(list(running), timeout=1.0)
+        for pipe in [one for one in running if one in heard]:
+            config = running.pop(pipe)
             try:
-                result = pipe.recv()  # type: ignore[union-attr]
+                result = pipe.recv()
             except (EOFError, OSError):
                 say(f"{config.name}/{config.seed}: its process has died")
+                if config not in lost:
+                    lost.add(config)
+                    pending.insert(0, config)
                 continue
-            idle.append(pipe)  # type: ignore[arg-type]
+            idle.append(pipe)
             if isinstance(result, str):
                 say(f"{config.name}/{config.seed} failed: {result}")
             else:

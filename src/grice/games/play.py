@@ -76,8 +76,8 @@ class Game(nn.Module):
     @torch.no_grad()
     def rewards(self, batch: Mapping[str, Any], captions: Any, right: Any) -> Any:
         """What the rules pay for each game."""
-        rooms = (self.features[batch[name]] for name in ("target", "distractor"))
-        return paid(Played(captions, right, *rooms, self.having.meaning), self.weights)
+        target, distractor = (self.features[batch[name]] for name in ("target", "distractor"))
+        return paid(Played(captions, right, target, distractor, self.having.meaning), self.weights)
 
     def loss(self, batch: Mapping[str, Any]) -> Any:
         """Of a batch of rows, for the speaker and the listener at once; they share no weights."""
@@ -177,11 +177,11 @@ def play(
             words,
             out / ROUNDS,
         )
-    agents = (
+    spoke, heard = (
         Agent(module, words, having.longest, about(config, having, kind))
         for module, kind in ((speaker, "speaker"), (listener, "listener"))
     )
-    return (*agents, points)
+    return spoke, heard, points
 
 
 def _score(means: Mapping[str, float]) -> float:

@@ -37,8 +37,8 @@ class Outcome:
 
     @property
     def players(self) -> Players:
-        others = (agent.module if agent else None for agent in (self.listener, self.start))
-        return Players(self.speaker.module, *others, alone=self.speaker.about["context"] == "alone")
+        listener, start = (agent.module if agent else None for agent in (self.listener, self.start))
+        return Players(self.speaker.module, listener, start, self.speaker.about["context"] == "alone")
 
     def save(self, folder: Path) -> list[Path]:
         """Write the agents to folders of their own; these folders."""

@@ -24,7 +24,7 @@ import numpy as np
 
 from grice.errors import GriceError, InputError
 from grice.extras import require
-from grice.games.bench import RESULTS, Bench, Limits, lay, one_after_another, side_by_side, tests
+from grice.games.bench import RESULTS, Bench, Limits, evaluated, lay, one_after_another, side_by_side
 from grice.training.captioner import config as configs
 from grice.training.captioner.config import Config
 
@@ -94,7 +94,7 @@ class Sweep:
 
         seen = [watched(size) for size in {config.training.watched for config in self.configs}]
         pools = {(config.images.pool, config.images.count) for config in self.configs}
-        parts = [*(pool(*one) for one in pools), *map(ids_of, seen), ids_of(tests(self.options.pairs))]
+        parts = [*(pool(*one) for one in pools), *map(ids_of, seen), ids_of(evaluated(self.options.pairs))]
         ids = np.unique(np.concatenate(parts))
         names = dict.fromkeys(config.features.encoder for config in self.configs)
         encoders = [encoder(name, self._encoder_folder(name)) for name in names]

@@ -18,6 +18,11 @@ _VALUES = {
     "listener": "its own listener picks the target",
     "parses": "parses under the exhaustive, short or minimal grammar",
 }
+DOES = {
+    "speaker": "Sees the pictures of a target and of its distractors and says a caption of the target.",
+    "alone": "Sees the picture of a room and says a caption of it. It learned rooms alone and knows no distractors.",
+    "listener": "Reads a caption and chooses the picture it is about.",
+}
 _ENCODERS = {
     "lite0": "EfficientNet-Lite0 with weights of ImageNet (Tan & Le 2019; Apache-2.0); it has seen no label of rooms",
     "pictures": "a small convolutional network trained here on rendered rooms and their six features",
@@ -36,14 +41,10 @@ def card(about: Mapping[str, Any], record: Mapping[str, Any]) -> str:
     seen = about["features"]
     measured = {key: 100 * value for key, value in record["measured"].items() if key.rpartition(", ")[0] in _VALUES}
     steps = {"steps": record["measured"]["steps"]} if "steps" in record["measured"] else {}
-    does = (
-        "Sees the pictures of a target and of its distractors and says a caption of the target."
-        if speaks
-        else "Reads a caption and chooses the picture it is about."
-    )
+    alone = speaks and about["context"] == "alone"
     return ModelCard(
         title=f"{'Speaker' if speaks else 'Listener'} of rooms {about['name']}",
-        does=does,
+        does=DOES["alone" if alone else about["kind"]],
         facts=(
             f"Network: {about['architecture']}, {about['width']} wide, {len(about['vocabulary'])} words, "
             f"captions of at most {about['longest']} words; matrices in 8-bit integers, a scale a row.",

@@ -161,6 +161,14 @@ RULES: Mapping[str, Rule] = {
 }
 
 
+_KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "str": ((str,), "a text"),
+    "int": ((int,), "a whole number"),
+    "float": ((int, float), "a number"),
+    "sharing": ((str, int), "a number of features"),
+}
+
+
 def named() -> tuple[str, ...]:
     """The configurations that come with Grice."""
     found = (entry.name for entry in files("grice.training.captioner").joinpath("configs").iterdir())
@@ -225,11 +233,10 @@ def _value(one: Any, given: Any, path: str) -> Any:
         if not isinstance(given, list) or not given:
             raise InputError(f"{path} = {given!r}", f"at least one table [[{path}]]")
         return tuple(_build(Lesson, entry, path) for entry in given)
-    kind = str if default is MISSING else type(default)
-    wanted = {str: (str,), int: (int,), float: (int, float)}[kind]
-    if one.name == "sharing":
-        wanted = (str, int)
-    check, needed = RULES.get(path, (lambda _: True, {str: "a text", int: "a whole number", float: "a number"}[kind]))
+    kind = "str" if default is MISSING else type(default).__name__
+    wanted, plain = _KINDS["sharing" if one.name == "sharing" else kind]
+    check, needed = RULES.get(path, (lambda _: True, plain))
     if isinstance(given, bool) or not isinstance(given, wanted) or not check(given):
         raise InputError(f"{path} = {given!r}", needed)
-    return float(given) if kind is float else given
+    found: Any = given
+    return float(found) if kind == "float" else found

@@ -16,11 +16,11 @@ from grice.scenes.context import Pairs
 from grice.speakers.rooms.recognition import recognised
 from grice.training.captioner.decoding import decode, scored
 from grice.training.captioner.features import FeatureTable
-from grice.training.captioner.meaning import Meaning, features_of
+from grice.training.captioner.meaning import Judged, Meaning, features_of
 from grice.training.captioner.networks import Captioner, Listener, lengths
 from grice.training.captioner.wordlist import WordList
 
-AT_ONCE = 8192
+AT_ONCE = 4096
 RECOGNISED = ("exhaustive", "short", "minimal")
 Sets = Mapping[str, Mapping[str, Pairs]]
 SHOWN = ("d", "e(z)", "r", "od", "k", "false", "literal", "listener", "parses", "words")
@@ -60,7 +60,12 @@ def on_sets(
     pairs = Pairs(*(np.concatenate([getattr(one, side) for one in listed]) for side in ("targets", "distractors")))
     captions = spoken(players.speaker, table, pairs, longest, players.alone)
     device = str(table.values.device)
-    judged = meaning.judge(captions, features_of(pairs.targets, device), features_of(pairs.distractors, device))
+    judged = Judged.joined(
+        meaning.judge(
+            captions[part], features_of(pairs.targets[part], device), features_of(pairs.distractors[part], device)
+        )
+        for part in (slice(start, start + AT_ONCE) for start in range(0, len(pairs), AT_ONCE))
+    )
     texts = words.texts(captions.cpu().numpy())
     items = {
         "parses": torch.tensor(recognised(texts, RECOGNISED)),

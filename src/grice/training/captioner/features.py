@@ -117,10 +117,11 @@ def rendered(ids: NDArray[np.int64], processes: int = 1) -> Iterator[tuple[NDArr
     # Neighbours share their geometry, which is what rendering must prepare.
     order = np.argsort(ids % GEOMETRIES, kind="stable")
     parts = [order[start : start + AT_ONCE] for start in range(0, len(order), AT_ONCE)]
-    if processes == 1:
+    if processes == 1 or len(parts) == 1:
         yield from ((part, render.rooms(ids[part])) for part in parts)
         return
-    render.build(processes)
+    if len(ids) > GEOMETRIES:
+        render.build(processes)
     with ProcessPoolExecutor(processes, get_context("fork")) as pool:
         yield from zip(parts, pool.map(render.rooms, [ids[part] for part in parts]), strict=True)
 

@@ -5,7 +5,7 @@ grammars: a reward that leaves the device for every step, and strings to be read
 A claim is a phrase and what it is about: a colour of floor, wall, object or of anything; a size, a shape, a place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,16 @@ class Judged:
 
     values: dict[str, Any]
     over: dict[str, Any]
+
+    @classmethod
+    def joined(cls, parts: Iterable["Judged"]) -> "Judged":
+        """The captions of all parts, in order."""
+        listed = list(parts)
+        values, over = (
+            {name: torch.cat([getattr(one, of)[name] for one in listed]) for name in getattr(listed[0], of)}
+            for of in ("values", "over")
+        )
+        return cls(values, over)
 
     def part(self, which: slice) -> "Judged":
         """Some of the captions."""

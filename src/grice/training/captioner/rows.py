@@ -118,7 +118,8 @@ def _telling(pairs: Pairs, rng: np.random.Generator) -> NDArray[np.int64]:
     """For each pair, the template that names one feature whose words differ, each such feature as likely."""
     differ = rooms.phrases(pairs.targets) != rooms.phrases(pairs.distractors)
     keys = np.where(differ, rng.random(differ.shape), -1.0)
-    return _naming()[keys.argmax(1)]
+    found: NDArray[np.int64] = _naming()[keys.argmax(1)]
+    return found
 
 
 @cache

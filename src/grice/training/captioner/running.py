@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from grice.training.averaging import Average
 from grice.training.batches import Batches
@@ -107,7 +108,7 @@ def run(
         say(_line(config, now, means["all"]))
         return not now.last and _stalled([one["score"] for one in curve.points], settings.patience)
 
-    source = {
+    source: dict[str, NDArray[Any]] = {
         "target": having.table.rows(rows.targets),
         "distractor": having.table.rows(rows.distractors),
         "captions": rows.captions,

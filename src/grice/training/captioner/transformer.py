@@ -29,7 +29,8 @@ class Layer(nn.Module):
     def forward(self, x: Any) -> Any:
         n, length, width = x.shape
         parts = self.attend(self.before(x)).view(n, length, 3, self.heads, width // self.heads).permute(2, 0, 3, 1, 4)
-        mixed = functional.scaled_dot_product_attention(*parts, is_causal=True)
+        query, key, value = parts
+        mixed = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
         x = x + self.merge(mixed.transpose(1, 2).reshape(n, length, width))
         return x + self.narrow(functional.gelu(self.widen(self.between(x))))
 
