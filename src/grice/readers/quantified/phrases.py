@@ -9,7 +9,7 @@ from grice.readers.quantified.rules import Chunk, Part
 from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "SEVERAL": 4, "MANY": 5}
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
 """What "more than a few" is more than; of any other word, one."""
 _VAGUE = {"AFEW": "a_few", "FEW": "few", "COUPLE": "a_couple", "SEVERAL": "several", "MANY": "many", "SOME": "some"}
 _NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than", "at_least", "at_most"})

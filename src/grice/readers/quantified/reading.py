@@ -16,7 +16,8 @@ from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.segments import Segment, segments, set_off
+from grice.readers.quantified.segments import Segment, segments
+from grice.readers.quantified.settling import Count, agreeing, counted
 from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.space import space
 from grice.readers.quantified.state import Scope, State, start, union
@@ -195,22 +196,27 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     scope = Scope(domain, size, view.literal)
     held, state = _Held(np.ones(len(worlds))), start(scope)
     clauses: list[Clause] = []
-    idle: list[int] = []
+    read: list[_Read] = []
     for sentence in sentences:
         state = state.new_sentence()
         said = segments(sentence, domain)
-        for segment, apart in zip(said, set_off(said), strict=True):
+        for segment in said:
+            before = [claim for claim, _, _ in held.claims]
             clause, held, state = _clause(segment, held, state, scope, view)
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = (*(n for t in segment.tokens for n in _remarks(t, words)), *clause.notes)
-            unread = apart and not (clause.understood or clause.removed)
-            idle += [len(clauses)] if unread and redundant(segment.tokens) else []
+            strange = not clause.understood or bool({LOOSE, CONTRADICTS} & {*clause.notes})
+            counts = counted(segment.parts, scope)
+            found = [claim for claim, _, _ in held.claims if claim not in before] if counts or strange else []
+            read.append(_Read(strange, redundant(segment.tokens), counts, found))
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
         if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
-    if (held.weights > 0).sum() == 1 and not any({LOOSE, CONTRADICTS} & {*clause.notes} for clause in clauses):
-        for i in idle:
-            clauses[i] = replace(clauses[i], understood=True, notes=(*clauses[i].notes, SETTLED))
+    left = _settled(read, held, state, scope, worlds)
+    if left is not None:
+        held = _Held(left)
+        settled = [replace(c, understood=True, notes=(*c.notes, SETTLED)) for c in clauses]
+        clauses = [new if one.strange else old for one, old, new in zip(read, clauses, settled, strict=True)]
     mentioned = _mask(state.mentioned(scope.everything), domain)
     weights, absent = (held.weights, ()) if view.literal else _closed(held, state, scope, view)
     kept = weights > 0
@@ -223,6 +229,30 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     return Reading(
         text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A clause as far as it was read: whether that left doubts, whether it may repeat others, its numbers and claims."""
+
+    strange: bool
+    redundant: bool
+    counts: list[Count]
+    claims: list[Claim]
+
+
+def _settled(read: Sequence[_Read], held: "_Held", state: State, scope: Scope, worlds: Worlds) -> Weights | None:
+    """The one world that is left where clauses that were not read as they stand can only repeat it."""
+    if not any(one.strange for one in read) or not all(one.redundant for one in read if one.strange):
+        return None
+    # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
+    for doubted in ([one for one in read if one.strange], read):
+        sure = held.without([claim for one in doubted for claim in one.claims])
+        counts = [count for one in doubted for count in one.counts]
+        left = (sure.weights > 0) & agreeing(counts, state.mentions, worlds, scope)
+        if left.sum() == 1:
+            return left.astype(np.float64)
+    return None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ nobody knows at a larger one; where nothing fits, a stretch is left out altogeth
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
@@ -239,12 +238,6 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
     return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
-
-
-def set_off(said: Sequence[Segment]) -> list[bool]:
-    """Whether a joining word or a pause stands on both sides of each stretch of a sentence."""
-    joined = [one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING for one, other in pairwise(said)]
-    return [left and right for left, right in zip([True, *joined], [*joined, True], strict=True)] if said else []
 
 
 def _may_cut(before: Part, after: Part) -> bool:

@@ -149,15 +149,16 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
 def redundant(tokens: Sequence[Token]) -> bool:
     """Whether words could only repeat what others have settled: no number in them, nothing denied or excepted.
 
-    A word that is not English may be a typing error for anything, and one for a thing or a shape another kind.
+    A word that is not English may be a typing error for anything, and one for a thing or a shape another kind; a lone
+    word is torn from its neighbour, which cannot have been read rightly then.
     """
     unknown = [str(token.value) for token in tokens if token.name == "UNKNOWN"]
     denied = any(token.name in _DENYING for token in tokens)
-    return not denied and all(map(_idle, unknown))
+    return len(tokens) > 1 and not denied and all(len(word) < _SHORT or _idle(word) for word in unknown)
 
 
 _DENYING = frozenset(
-    {"NUM", "DEF", "SHARE", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"}
+    {"PAIRS", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"}
 )
 
 

@@ -1,0 +1,56 @@
+"""Do the words that were not read matter? Where what was read and the numbers settle one scene, they can only repeat it.
+
+A number beside a kind says how many there are of it, whatever the words around them: among all objects, or among some
+that the text names. Each such count therefore holds of one of a few sets, and which one is left open. Where a single
+scene agrees with all that was read and with every count in one of its senses, no other meaning of the words could be
+true, and they need not be read. Words for foreign things and words that deny are never passed over so.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grice.readers.quantified.phrases import GROUPS, numbers, phrase
+from grice.readers.quantified.rules import Part
+from grice.readers.quantified.state import Scope
+from grice.scenes.quantified import Mask, Worlds
+
+_BETWEEN = frozenset({"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"})
+"""What may stand between a noun and the number that is its own: "circles: 7", "the circles are only 7"."""
+
+Count = tuple[int, int | None]
+"""A number, and the set it is of where one is named."""
+
+
+def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
+    """The numbers of a stretch, each with what stands beside it."""
+    found: list[Count] = []
+    waiting: list[int] = []
+    noun = 0
+    for part in parts:
+        own = [int(n) for n in numbers([t for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")])]
+        kinds = scope.of(phrase([part], scope.domain)) if part.name in GROUPS else 0
+        if kinds:
+            found += [(n, kinds) for n in (own or waiting)[-1:]]
+            found += [(n, None) for n in waiting[:-1]]
+            waiting, noun = [], 0 if own or waiting else kinds
+        elif own and part.name == "c" and noun:
+            found, noun = [*found, (own[0], noun)], 0
+        elif own and part.name in ("c", "r"):
+            waiting += own
+        else:
+            found += [(n, None) for n in own]
+            noun = noun if part.name in _BETWEEN else 0
+    return found + [(n, None) for n in waiting]
+
+
+def agreeing(counts: Sequence[Count], named: Sequence[int], worlds: Worlds, scope: Scope) -> Mask:
+    """The worlds in which every count holds, of all objects or of some that are named."""
+    sets = {scope.everything, *named, *(kinds for _, kinds in counts if kinds)}
+    sets |= {one & other for one in sets for other in sets}
+    sizes = {kinds: worlds @ np.array([kinds >> i & 1 for i in range(worlds.shape[1])]) for kinds in sets}
+    found = np.ones(len(worlds), dtype=bool)
+    for number, kinds in counts:
+        fitting = [size == number for one, size in sizes.items() if kinds is None or not one & ~kinds]
+        found &= np.any(fitting, axis=0) if fitting else False
+    return found
