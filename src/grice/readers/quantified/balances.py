@@ -48,8 +48,6 @@ def compared(kept: Kept, *names: str) -> Acts:
         if right is not None and not kept.has("AS", "TO", "THAN", "NUMBER") and not left.attributes & right.attributes:
             # "Circles are equally red and blue."
             return (Balances(True, right, (), Whole("phrase", left), roughly, loosely=True),)
-        if equal.has("ALMOST") and equal.has("AS"):
-            return (Compares("fewer", left, right, whole, degree="slightly"),)
         return (Compares("equal", left, right, whole if "w" in kept else None, degree="roughly" if roughly else ""),)
     if count is not None and more is None and right is not None:
         return (Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much"),)
@@ -67,21 +65,6 @@ def ratio(kept: Kept) -> Acts:
     return (Compares("equal", kept.phrase("left"), right, factor=Fraction(above, max(below, 1))),)
 
 
-def equals(kept: Kept) -> Acts:
-    """ "Squares = circles" are as many; "red = squares" says what the red ones are."""
-    left, right = kept.phrase("left"), kept.phrase("right")
-    if left.attributes & right.attributes:
-        return (Compares("equal", left, right),)
-    return (Says(ALL, Whole("phrase", left), Predicate("values", right)),)
-
-
-def balanced(kept: Kept) -> Acts:
-    """ "All are the same" are alike; "everything is about equal" are as many."""
-    if _same(kept.of("q2")):
-        return (Says(ALL, LAST if kept.has("t") else TOPIC, Predicate("uniform")),)
-    return evenly(kept, "kinds")
-
-
 def _same(parts: Sequence[Part]) -> bool:
     words = {token.value for part in parts for token in part.tokens}
     return bool(words) and words <= _SAME
@@ -93,14 +76,11 @@ def evenly(kept: Kept, *names: str) -> Acts:
     named = attributes(kept.parts)
     whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
     over = kept.phrase("l") if "l" in kept else None
-    if _same(kept.of("q")) and kept.has("b") and whole is not None and whole.kind == "members" and over is None:
-        return (Says(ALL, TOPIC, Predicate("uniform")),)
-    if _same(kept.of("q")) and not named and not kept.has("NUMBER") and (whole is None) != (over is None):
-        found = _repeated(kept, whole, over)
-        if found is not None:
-            return (found,)
-    if "each" in names:
-        return (Balances(True, over, (), Whole("members", attribute=named[0]), roughly),)
+    if _same(kept.of("q")) and not named and not kept.has("NUMBER") and over is None:
+        # "They are the same" says they are alike; "circles: the same" what was said before, again.
+        again = whole is not None and whole.kind == "phrase" and not kept.has("b")
+        uniform = Says(ALL, whole or (LAST if kept.has("t") else TOPIC), Predicate("uniform"))
+        return (Says(Quantity("again"), whole or TOPIC, Predicate("again")) if again else uniform,)
     if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
         whole = NEAREST
     if "over" in names and len(named) == 1 and not kept.says("KIND"):
@@ -121,15 +101,6 @@ def evenly(kept: Kept, *names: str) -> Acts:
     every = () if over else tuple(name for name, _ in kept.domain.attributes)
     loosely = over is None or kept.says("MIX", "SPLIT")
     return (Balances(True, over, named or every, whole, roughly, loosely=loosely),)
-
-
-def _repeated(kept: Kept, whole: Whole | None, over: Phrase | None) -> Act | None:
-    """ "They are the same" says they are alike; "circles: the same", "the same in red" what was said before, again."""
-    if whole is not None and (whole.kind != "phrase" or kept.has("b")):
-        return Says(ALL, whole, Predicate("uniform"))
-    if whole is not None or (over is not None and over.groups[0].late):
-        return Says(Quantity("again"), whole or Whole("phrase", over), Predicate("again"))
-    return None
 
 
 def mixes(kept: Kept, *_: str) -> Acts:

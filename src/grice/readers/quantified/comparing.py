@@ -2,22 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import (
-    Balances,
-    Compares,
-    EveryKind,
-    Excepts,
-    Extra,
-    Item,
-    Predicate,
-    Quantity,
-)
-from grice.readers.quantified.completing import number_of, shared
-from grice.readers.quantified.listing import Told, listed
-from grice.readers.quantified.listing import excepts as excepts_all
+from grice.readers.quantified.acts import Balances, Compares, EveryKind, Predicate
+from grice.readers.quantified.completing import shared
+from grice.readers.quantified.listing import Told
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.state import Scope, State, members, union, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
@@ -82,10 +71,6 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
 
 def balances(act: Balances, state: State, scope: Scope) -> Told:
     """An even split, or a mix, over what a phrase names, what was named before, or the values of attributes."""
-    of = act.whole.attribute if act.whole is not None and act.whole.kind == "members" else None
-    several = members(state, scope, of) if of is not None else []
-    if len(several) > 1 and act.phrase is not None:
-        return _within_each(act, several, scope), state
     atoms = scope.atoms(act.phrase) if act.phrase else []
     whole = _balanced_whole(act, atoms, state, scope)
     if act.even and len(atoms) == 1 and not atoms[0] & state.last:
@@ -105,18 +90,7 @@ def balances(act: Balances, state: State, scope: Scope) -> Told:
                 claims.append(Claim((_nearly_even(split, scope), ()), fading=FADING["mixed"]))
         if split:
             state = state.mentioning(union(split))
-    even = (tuple(splits[0]), tuple(claims), None) if act.even and len(splits) == 1 else None
-    return claims, replace(state, evened=even)
-
-
-def _within_each(act: Balances, several: Sequence[int], scope: Scope) -> list[Claim]:
-    """ "Both come in equal numbers of red and blue"; "each shape has the same amount of red objects"."""
-    atoms = scope.atoms(act.phrase)
-    degree = "roughly" if act.roughly else "loosely" if scope.size > COUNTABLE else ""
-    pairs = [(atoms[0] & one, other & one) for one in several for other in atoms[1:]]
-    if len(atoms) == 1:
-        pairs = [(atoms[0] & several[0], atoms[0] & other) for other in several[1:]]
-    return [scope.compared(a, b, "equal", degree) for a, b in pairs if a and b]
+    return claims, replace(state, evened=((whole, claims[0]),) if act.even and claims else ())
 
 
 def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Scope) -> int:
@@ -149,7 +123,7 @@ def _nearly_even(split: Sequence[int], scope: Scope) -> tuple[Statement, ...]:
     return tuple(scope.say.make("near_equal", a, b) for a, b in pairs)
 
 
-# ---- every kind, and exceptions to what was said of each
+# ---- every kind
 
 
 def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
@@ -167,7 +141,7 @@ def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
     if act.quantity is None:
         return [Claim(((scope.say.make("all_comb"),),))], state
     claims = [scope.amount(act.quantity, scope.everything, mask) for mask in masks]
-    return claims, replace(state, evened=(tuple(masks), tuple(claims), act.quantity))
+    return claims, replace(state, evened=tuple(zip(masks, claims, strict=True)))
 
 
 def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[int]]:
@@ -182,32 +156,3 @@ def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[in
     if len(named) > 1:
         found.append([v for m in named for v in scope.values(act.attribute, m)] if act.attribute else named)
     return [masks for masks in found if len(masks) > 1]
-
-
-def excepts(act: Excepts, state: State, scope: Scope) -> Told:
-    """Exceptions to what was said of each ("two of each, except three red squares"), or of all."""
-    each = state.evened[2] if state.evened is not None and len(act.items) == 1 else None
-    more = number_of(act.items[0]) - int(each.value or 0) if each is not None else 0
-    if state.universal is None and more > 0 and act.items[0].phrase:
-        return extra(Extra(Quantity("number", Fraction(more)), act.items[0].phrase), state, scope)
-    return excepts_all(act, state, scope)
-
-
-def extra(act: Extra, state: State, scope: Scope) -> Told:
-    """One kind has so many more than the others, of which all holds that was said of each."""
-    mask, more = scope.of(act.phrase), int(act.quantity.value or 1)
-    parts, claims, number = state.evened or ((), (), None)
-    others = [part for part in parts if not part & mask]
-    if not others or len(others) == len(parts):
-        named = union(state.mentions)
-        if named & mask and named & ~mask:
-            # "Squares are blue and circles are red. There is one more square."
-            return [Claim(((scope.say.make("more_by", mask, named & ~mask, numbers=(more,)),),))], state
-        return listed((Item(act.quantity, act.phrase),), state, scope)
-    state = replace(state, withdrawn=(*state.withdrawn, *claims))
-    if number is not None and number.value is not None:
-        total = replace(number, value=number.value + more)
-        said = [scope.amount(number, scope.everything, part) for part in others]
-        return [*said, scope.amount(total, scope.everything, mask)], state
-    alike = [scope.compared(others[0], other, "equal") for other in others[1:]]
-    return [*alike, Claim(((scope.say.make("more_by", mask, others[0], numbers=(more,)),),))], state

@@ -42,10 +42,7 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
     """List items with what their neighbours say: "one blue and one red square", "blue squares and a circle"."""
     found = list(items)
     for i in range(len(found) - 2, -1, -1):
-        # "Mostly blue, and just one red circle": most are of any shape.
-        most = number_of(found[i + 1]) == 1 and of_most(found[i])
-        back = i > 0 and (_late(found[i]) or _contrasts(found[i - 1], found[i], found[i + 1], noun))
-        if found[i].quantity is not None and not back and not most:
+        if found[i].quantity is not None and not (i and _late(found[i])):
             found[i] = _borrowing(found[i], found[i + 1], lambda a: a == noun)
     for i in range(1, len(found)):
         quantity = found[i].quantity
@@ -71,13 +68,6 @@ def _borrowing(item: Item, source: Item, wanted: Callable[[str], bool]) -> Item:
 def _late(item: Item) -> bool:
     """ "Six squares in red, one in blue": what stands after "in" looks back for its noun."""
     return item.phrase is not None and any(group.late or group.back for group in item.phrase.groups)
-
-
-def _contrasts(before: Item, item: Item, after: Item, noun: str | None) -> bool:
-    """ "13 blue circles, 4 red, 3 red squares": of the noun before, where that after would be the same kind twice."""
-    own, next_ = _sole(item.phrase), _sole(after.phrase)
-    twice = own is not None and next_ is not None and {*own.values} < {*next_.values}
-    return twice and noun in named_by(before) and named_by(item) < named_by(before)
 
 
 def turned(item: Item, phrase: Phrase) -> Item:
@@ -131,20 +121,12 @@ def nested(items: Sequence[Item], noun: str | None) -> tuple[list[Item], list[in
     owners: list[int | None] = [None] * len(items)
     i = 0
     while i < len(items):
-        run = _parts(items, i) or _mostly(items, i)
+        run = _parts(items, i)
         for j in run:
             owners[j] = i
         i += 1 + len(run)
     plain = iter(completed([item for item, owner in zip(items, owners, strict=True) if owner is None], noun))
     return [item if owner is not None else next(plain) for item, owner in zip(items, owners, strict=True)], owners
-
-
-def _mostly(items: Sequence[Item], i: int) -> list[int]:
-    """The item after one, where it says what most of it are: "a few circles, mainly red"."""
-    if i + 1 == len(items) or not of_most(items[i + 1]):
-        return []
-    group = _sole(items[i + 1].phrase) or Group()
-    return [i + 1] if _apart(items[i], group) and not group.things and not items[i].rest else []
 
 
 def _parts(items: Sequence[Item], i: int) -> list[int]:

@@ -55,6 +55,11 @@ class Kept:
         """Whether a word of one of these classes is in it, also inside a chunk."""
         return any(part.has(*classes) for part in self.parts)
 
+    @property
+    def singular(self) -> bool:
+        """Whether its verb says that there is one."""
+        return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
+
     def chunk(self, name: str) -> Part | None:
         return next((part for part in self.parts if part.name == name), None)
 

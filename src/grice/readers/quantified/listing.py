@@ -25,12 +25,6 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     if len(state.topics) > 1:
         return _each_topic(act, state, scope)
     state = replace(state, repeat=act)
-    if _finishes(act, state, scope):
-        # "Seven squares, six of them red and one blue, and two circles": the blue one is a square.
-        assert state.counted is not None
-        first, state = _item(act.items[0], _atoms(act.items[0], state.counted[0], state, scope), state, scope)
-        more, state = lists(Lists(act.items[1:], act.only), replace(state, allotted=0), scope)
-        return [*first, *more], state
     said, universal = applied(act.items)
     items, owners = nested(said, scope.domain.noun)
     within = _within(items, state, scope)
@@ -47,7 +41,8 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     for item, owner in zip(items, owners, strict=True):
         inside = within if owner is None else masks[owner]
         atoms = _atoms(item, inside & ~union(masks) if item.rest else inside, state, scope)
-        found, state = _item(item, atoms, state, scope, None if owner is None else inside, ranked)
+        whole = inside if state.topics or owner is not None else scope.everything
+        found, state = _item(item, atoms, state, scope, whole, ranked)
         claims += found
         if item.follows and masks:
             fewer = scope.say.make("more", masks[-1], union(atoms))
@@ -71,35 +66,17 @@ def _nounless(item: Item, noun: str | None) -> bool:
     return bool(groups) and not any(g.things or g.others or noun in g.named() for g in groups)
 
 
-def _finishes(act: Lists, state: State, scope: Scope) -> bool:
-    """Whether the first item is the rest of what was counted before."""
-    if state.counted is None or not state.allotted or len(act.items) < 2 or state.topics:
-        return False
-    return _nounless(act.items[0], scope.domain.noun) and number_of(act.items[0]) + state.allotted == state.counted[1]
-
-
 def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
-    """What a list is of: the topic, what was just told or counted, or everything."""
-    within = state.topics[0] if state.topics else scope.everything
-    if state.topics:
-        # "Of the nine, seven are circles (five red, two blue)".
-        inner = state.last if state.last & within == state.last and not state.fresh else 0
-        told = state.told is not None and state.told[0] == inner
-        return inner if inner and told and all(_nounless(item, scope.domain.noun) for item in items) else within
-    if all(_nounless(item, scope.domain.noun) for item in items) and not state.fresh and state.last:
-        within = state.last
+    """What a list is of: the topic, what was just told or counted and has these as parts, or everything."""
+    wide = state.topics[0] if state.topics else scope.everything
     parts = [scope.of(item.phrase) for item in items]
-    if state.told is not None and not state.fresh and items and all(map(number_of, items)):
-        whole, named = state.told
-        free = not any(named_by(item) & named for item in items)
-        if free and all(part & whole and part & whole != whole for part in parts):
-            within = whole
-    negated = any(group.others for item in items if item.phrase for group in item.phrase.groups)
-    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1] - state.allotted:
-        whole = state.counted[0]
-        if all(part & whole and part & whole != whole for part in parts):
-            within = whole
-    return within
+    nounless = all(_nounless(item, scope.domain.noun) for item in items)
+    numbered = bool(items) and all(map(number_of, items))
+    near = [state.told[0]] if state.told and not any(named_by(item) & state.told[1] for item in items) else []
+    near += [state.counted[0]] if state.counted else []
+    near = [mask for mask in near if numbered and all(part & mask not in (0, mask) for part in parts)]
+    near += [state.last] if nounless else []
+    return next((mask for mask in near if mask and not state.fresh and not mask & ~wide), wide)
 
 
 def _listed(
@@ -123,7 +100,7 @@ def _listed(
         state = replace(state, left=(*state.left, everything & ~leading[0]))
     counted = (masks[0], number_of(items[0])) if len(items) == 1 and number_of(items[0]) else None
     entries = tuple((m, named_by(item)) for m, item in pairs if item.phrase)
-    state = replace(state, entries=entries, allotted=0, counted=counted)
+    state = replace(state, entries=entries, counted=counted)
     if last.rest == "each":
         state = state.naming(*atoms)
     else:
@@ -162,21 +139,17 @@ def _atoms(item: Item, within: int, state: State, scope: Scope) -> list[int]:
 
 
 def _item(
-    item: Item, atoms: Sequence[int], state: State, scope: Scope, whole: int | None = None, ranked: bool = False
+    item: Item, atoms: Sequence[int], state: State, scope: Scope, whole: int = 0, ranked: bool = False
 ) -> Told:
     """So many of what an item names."""
     quantity, mask = item.quantity, union(atoms)
-    everything = scope.everything if whole is None else whole
+    everything = whole or scope.everything
     if quantity is None or quantity.name == "only":
         return scope.exist(atoms), state
     together = scope.amount(quantity, everything, mask)
     each = [scope.amount(quantity, everything, atom) for atom in atoms]
     if item.rest == "each":
         return [scope.amount(quantity, scope.everything, atom) for atom in atoms], state
-    if item.rest and quantity.name in COUNTED and not number_of(item) and not scope.literal:
-        # "Mostly red circles and a few others": all that "mostly" leaves may be a few.
-        loose = (*together.readings, (scope.say.make("exists", mask),))
-        return [Claim(loose, fading=FADING["few others"])], state
     if quantity.name in ("most", "mostly", "minority"):
         sole = quantity.name == "mostly" and not scope.literal and len(atoms) == 1 and mask.bit_count() == 1
         if ranked or sole:
@@ -200,6 +173,10 @@ def _item(
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     """What was said of all holds of the others only."""
+    each = dict(state.evened).get(scope.of(act.items[0].phrase))
+    if state.universal is None and each is not None and number_of(act.items[0]):
+        # "Two of each, except three red squares."
+        return _item(act.items[0], scope.atoms(act.items[0].phrase), replace(state, withdrawn=(each,)), scope)
     if state.universal is None:
         if any(item.rest for item in act.items):
             return listed(act.items, state, scope)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Degree, Group, Item, Phrase, Quantity
+from grice.readers.quantified.acts import NO, Degree, Group, Item, Phrase, Quantity
 from grice.readers.quantified.rules import Chunk, Part
 from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
@@ -15,7 +15,6 @@ _VAGUE = {"AFEW": "a_few", "FEW": "few", "COUPLE": "a_couple", "SEVERAL": "sever
 _NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than", "at_least", "at_most"})
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
-NO = Quantity("no")
 GROUPS = ("n", "a", "o", "i", "w")
 
 

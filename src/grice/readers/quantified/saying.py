@@ -7,7 +7,7 @@ them" is half of what was last named, unless that cannot be, and then half of th
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says, Whole
+from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.completing import turned
 from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.quantities import Claim
@@ -26,14 +26,13 @@ from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
 """Quantities that people use without a verb of what was just named: "squares, mostly blue"."""
-_VAGUE = frozenset({"most", "mostly", "many", "almost_all", "some", "several", "a_few"})
 
 Told = tuple[list[Claim], State]
 
 
 def says(act: Says, state: State, scope: Scope) -> Told:
     """A quantity of a whole has a predicate."""
-    if act.quantity.name == "again" and state.evened is not None and act.whole.phrase and act.whole.phrase.several:
+    if act.quantity.name == "again" and state.evened and act.whole.phrase and act.whole.phrase.several:
         # "As many red as blue, the same goes for squares and circles."
         one, *others = scope.atoms(act.whole.phrase)
         degree = "loosely" if scope.size > COUNTABLE else ""
@@ -85,7 +84,6 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "pronoun" and not act.whole.nearest and act.quantity.name == "all" and not single:
         # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
         found = distinct(*([union(several)] if len(several) > 1 else []), *found)
-        found = distinct(*([state.complete] if state.complete is not None else []), *found)
     if kind == "topic" and state.listed is not None and act.quantity.name in COUNTED:
         found = distinct(state.listed, *found)
     return found
@@ -98,27 +96,23 @@ def _elliptical(act: Says, predicate: Predicate, state: State) -> list[int]:
         return []
     if act.quantity.name not in _ELLIPTICAL or act.quantity == state.quantified or len(state.here) > 1:
         return []
-    loosely = act.quantity.name == "all" and state.quantified.name in _VAGUE
-    return [] if loosely else [state.told[0]]
+    return [state.told[0]]
 
 
 def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, state: State, scope: Scope) -> Told:
     """The claims with the numbers and exceptions that belong to them, and the state after them."""
     rest = act.whole.kind == "rest"
-    noun = _noun_of_part(state, scope) if rest and act.whole.phrase is None else 0
+    noun = _noun_of(state.part, scope) if rest and act.whole.phrase is None else 0
     state = noted(state, act.quantity, whole, predicate, scope)
     named = predicate.phrase.attributes if predicate.phrase else frozenset()
     told = (state.last, named) if named and state.last != scope.everything else None
-    state = replace(state, told=told, complete=None)
+    state = replace(state, told=told)
     if rest:
-        complete = state.parts[-2][0] if len(state.parts) > 1 else scope.everything
-        state = replace(state, complete=complete, listed=state.last)
+        state = replace(state, listed=state.last)
         if state.last & noun and not scope.literal:
             state = replace(state, mentions=(*state.mentions[:-1], state.last & noun))
-    if state.counted is not None and whole == state.counted[0] and act.quantity.name in ("number", "one"):
-        state = replace(state, allotted=state.allotted + int(act.quantity.value or 0))
     if act.predicate.kind == "themselves" and act.quantity.name == "number" and state.last != scope.everything:
-        state = replace(state, counted=(state.last, int(act.quantity.value or 0)), allotted=0)
+        state = replace(state, counted=(state.last, int(act.quantity.value or 0)))
     if act.whole.number is not None and whole != scope.everything:
         claims = [*claims, scope.amount(Quantity("number", Fraction(act.whole.number)), whole, whole)]
     if state.universal is not None:
@@ -129,24 +123,19 @@ def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, sta
     return claims, state
 
 
-def _noun_of_part(state: State, scope: Scope) -> int:
-    """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
+def _noun_of(part: Phrase | None, scope: Scope) -> int:
+    """The things spoken of by one noun: after "three red circles", the others are circles too."""
     noun = scope.domain.noun or ""
-    named = [dict(group.values).get(noun) for group in (state.part.groups if state.part else ())]
-    if len(named) != 1 or named[0] is None or len(named[0]) != 1:
-        return 0
-    return scope.having(noun, next(iter(named[0])))
+    named = part.groups[0].named().get(noun, ()) if part and len(part.groups) == 1 else ()
+    return union(scope.having(noun, value) for value in named) if len(named) == 1 else 0
 
 
 def _unelided(act: Says, phrase: Phrase, state: State, scope: Scope) -> Told:
     """How many there are, where nothing was said before that could be meant again."""
-    if not phrase.attributes:
+    quantity = Quantity("no") if act.predicate.kind == "denied" else act.quantity
+    if not phrase.attributes or (act.predicate.kind == "denied" and act.whole.number is not None):
         return [], state
-    if act.predicate.kind == "denied":
-        return listed((Item(Quantity("no"), phrase),), state, scope) if act.whole.number is None else ([], state)
-    if act.quantity.name in COUNTED:
-        return listed((Item(act.quantity, phrase),), state, scope)
-    return says(replace(act, whole=Whole("topic"), predicate=Predicate("values", phrase)), state, scope)
+    return listed((Item(quantity, phrase),), state, scope)
 
 
 def _predicate(said: Predicate, whole: Phrase | None, state: State) -> Predicate | None:
@@ -175,13 +164,16 @@ def _of(act: Says, whole: int, predicate: Predicate, state: State, scope: Scope)
         if quantity.name in UNIVERSAL:
             return [Claim(tuple((scope.say.make("all", whole, value),) for value in values))]
         return scope.exist(values)
+    if predicate.kind == "themselves" and quantity.and_ is not None:
+        one, other = state.recent[-2:] if len(state.recent) > 1 else (whole, scope.everything & ~whole)
+        return [scope.amount(replace(quantity, and_=None), one, one), scope.amount(quantity.and_, other, other)]
     if predicate.kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
     if predicate.kind == "mixture":
         return _mixture(act, whole, predicate, scope)
     part, atoms = scope.of(phrase), scope.atoms(phrase)
-    if quantity.name in ("largest", "smallest"):
-        return [_ranked(quantity.name, whole, part, scope)]
+    if quantity.name == "largest":
+        return [_largest(whole, part, scope)]
     claims = [scope.amount(quantity, whole, part)]
     if act.singular and quantity.name == "share" and not scope.literal:
         one = (*claims[0].readings[0], scope.say.make("number", whole & part, numbers=(1,)))
@@ -207,13 +199,10 @@ def _mixture(act: Says, whole: int, predicate: Predicate, scope: Scope) -> list[
     return [] if scope.literal else scope.exist(values)
 
 
-def _ranked(name: str, whole: int, part: int, scope: Scope) -> Claim:
-    """Most of them; or, of one kind, more of it than of any other. Fewest: fewer than of any other."""
+def _largest(whole: int, part: int, scope: Scope) -> Claim:
+    """Most of them; or, of one kind, more of it than of any other."""
     kinds = scope.kinds(whole & ~part)
     make, both = scope.say.make, whole & part
-    if name == "smallest":
-        others = kinds if part.bit_count() == 1 else [whole & ~part]
-        return Claim((tuple(make("more", other, both) for other in others),))
     most = scope.amount(Quantity("most"), whole, part)
     if both.bit_count() > 1 or not kinds:
         return most

@@ -36,7 +36,7 @@ def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
             waiting, noun = [], 0 if own or waiting else kinds
         elif own and part.name == "c" and noun:
             found, noun = [*found, (own[0], noun)], 0
-        elif own and part.name in ("c", "r"):
+        elif own and part.name in ("c", "r", "d"):
             waiting += own
         else:
             found += [(n, None) for n in own]

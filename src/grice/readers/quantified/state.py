@@ -17,8 +17,6 @@ from grice.scenes.quantified import Domain
 Agrees = Callable[[Sequence[Claim]], bool]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
-Evened = tuple[tuple[int, ...], tuple[Claim, ...], Quantity | None]
-"""Sets that are as many, the claims that say so, and the number."""
 UNIVERSAL = frozenset({"all", "only"})
 SPARSE = frozenset({"few", "minority"})
 """Said of what is not much there: it does not say what the others are."""
@@ -141,12 +139,10 @@ class State:
     quantity: Quantity = ALL
     quantified: Quantity = ALL  # the quantity before the last
     listed: int | None = None
-    complete: int | None = None  # what "the rest" has completed: the parts together
     told: tuple[int, frozenset[str]] | None = None  # what was just said to be something, and by which attributes
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # the items of the last list, and the attributes each names
     counted: tuple[int, int] | None = None  # what was just counted alone, and its number
-    allotted: int = 0  # how many of it were told apart since
-    evened: Evened | None = None  # what was said to be as many
+    evened: tuple[tuple[int, Claim], ...] = ()  # of which sets it was said that they are as many, and by which claims
     repeat: Lists | None = None
     fresh: bool = True  # nothing has been said in this sentence yet
 
