@@ -12,6 +12,8 @@ from grice.readers.quantified.acts import (
     Balances,
     Compares,
     Group,
+    Item,
+    Lists,
     Phrase,
     Predicate,
     Quantity,
@@ -19,7 +21,7 @@ from grice.readers.quantified.acts import (
     Whole,
 )
 from grice.readers.quantified.kept import Kept
-from grice.readers.quantified.phrases import attributes, degree, factor, numbers
+from grice.readers.quantified.phrases import attributes, degree, factor, numbers, phrase
 from grice.readers.quantified.rules import Part
 
 Acts = tuple[Act, ...]
@@ -28,6 +30,13 @@ _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
 
 
 def compared(kept: Kept, *names: str) -> Acts:
+    """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
+    said = [(p, numbers(p.tokens)) for side in ("left", "right") for p in kept.of(side) if p.kind == "number"]
+    items = [Item(Quantity("number", Fraction(n[0])), phrase([p], kept.domain)) for p, n in said]
+    return *_compared(kept, *names), *((Lists(tuple(items)),) if items else ())
+
+
+def _compared(kept: Kept, *names: str) -> Acts:
     """Left against right; by a factor, by a number, or loosely."""
     sides = [kept.predicate(side)[0].phrase or Phrase((Group(),)) for side in ("left", "right") if side in kept]
     left, right = sides[0], sides[1] if len(sides) > 1 else None

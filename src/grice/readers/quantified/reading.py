@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from math import log2
 from typing import Any, Literal, overload
 
@@ -212,7 +212,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
         if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
-    left = _settled(read, held, state, scope, worlds)
+    left = _settled(read, held, state, scope, view)
     if left is not None:
         held = _Held(left)
         settled = [replace(c, understood=True, notes=(*c.notes, SETTLED)) for c in clauses]
@@ -241,17 +241,22 @@ class _Read:
     claims: list[Claim]
 
 
-def _settled(read: Sequence[_Read], held: "_Held", state: State, scope: Scope, worlds: Worlds) -> Weights | None:
+def _settled(read: Sequence[_Read], held: "_Held", state: State, scope: Scope, view: "_View") -> Weights | None:
     """The one world that is left where clauses that were not read as they stand can only repeat it."""
     if not any(one.strange for one in read) or not all(one.redundant for one in read if one.strange):
         return None
+    counts = [count for one in read for count in one.counts]
+    agree = agreeing(counts, state.mentions, view.worlds, scope)
     # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
     for doubted in ([one for one in read if one.strange], read):
-        sure = held.without([claim for one in doubted for claim in one.claims])
-        counts = [count for one in doubted for count in one.counts]
-        left = (sure.weights > 0) & agreeing(counts, state.mentions, worlds, scope)
-        if left.sum() == 1:
-            return left.astype(np.float64)
+        taken = [claim for one in doubted for claim in one.claims]
+        forms = [form for claim, form, _ in held.claims if claim not in taken]
+        for rounded in (False, True):
+            left = reduce(np.logical_and, [view.weigh(form, rounded) > 0 for form in forms], agree)
+            if left.sum() == 1:
+                return left.astype(np.float64)
+            if left.any():
+                break
     return None
 
 

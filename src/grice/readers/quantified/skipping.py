@@ -158,7 +158,7 @@ def redundant(tokens: Sequence[Token]) -> bool:
 
 
 _DENYING = frozenset(
-    {"PAIRS", "NO", "NOT", "NOTONLY", "NOR", "EXCEPT", "EXCEPTION", "BUT", "MISSING", "IF"}
+    {"PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"}
 )
 
 

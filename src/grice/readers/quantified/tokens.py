@@ -204,7 +204,7 @@ class Vocabulary:
             hundred = mark and len(above) < 4 and len(below) < 4 and int(above) + int(below) == 100 and above != below
             meant = (
                 f"{above} to {below}"
-                if mark == ":" or hundred or (mark == "-" and int(above) > int(below))
+                if mark == ":" or hundred or (mark == "-" and int(above) >= int(below))
                 else re.sub(r"\s", "", word)
             )
             for part in ("50/50" if meant in ("50-50", "50:50") else meant).split():
