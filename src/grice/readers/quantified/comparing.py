@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import Balances, Compares, EveryKind, Predicate
-from grice.readers.quantified.completing import shared
-from grice.readers.quantified.listing import Told
+from grice.readers.quantified.acts import Balances, Compares, EveryKind, Phrase, Predicate
+from grice.readers.quantified.listing import sole
 from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.state import Scope, State, members, union, whole_of
+from grice.readers.quantified.state import Scope, State, Told, members, union, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 
@@ -40,7 +39,7 @@ def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: Sta
 
 
 def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
-    left, right = shared(act.left, act.right) if act.right else (act.left, None)
+    left, right = (_filled(act.left, act.right), _filled(act.right, act.left)) if act.right else (act.left, None)
     one = scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
     state = replace(state.mentioning(one), last=one, part=left, predicate=Predicate("values", left)).naming(one, other)
@@ -53,7 +52,7 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
     if act.difference is not None:
-        return [Claim(((scope.say.make("more_by", one, other, numbers=(act.difference,)),),))], state
+        return [Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))], state
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
@@ -64,6 +63,14 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
         readings = (closely, ranked) if act.degree == "slightly" else (*found.readings, ranked)
         return [Claim(readings, found.looser, fading=FADING["ranked"])], state
     return [found], state
+
+
+def _filled(phrase: Phrase, other: Phrase) -> Phrase:
+    """A phrase with what only the one it is compared with says: "more red circles than blue"."""
+    group, source = sole(phrase), sole(other)
+    if group is None or source is None or group.things or not set(group.named()) & set(source.named()):
+        return phrase
+    return phrase.told(tuple((a, v) for a, v in source.values if a not in group.named() and len(v) == 1))
 
 
 # ---- even splits and mixtures
@@ -120,7 +127,7 @@ def _splits(act: Balances, atoms: Sequence[int], whole: int, state: State, scope
 
 def _nearly_even(split: Sequence[int], scope: Scope) -> tuple[Statement, ...]:
     pairs = [(a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
-    return tuple(scope.say.make("near_equal", a, b) for a, b in pairs)
+    return tuple(scope.make("near_equal", a, b) for a, b in pairs)
 
 
 # ---- every kind
@@ -139,7 +146,7 @@ def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
     if act.attribute is None:
         state = state.naming(*masks)
     if act.quantity is None:
-        return [Claim(((scope.say.make("all_comb"),),))], state
+        return [Claim(((scope.make("all_comb"),),))], state
     claims = [scope.amount(act.quantity, scope.everything, mask) for mask in masks]
     return claims, replace(state, evened=tuple(zip(masks, claims, strict=True)))
 

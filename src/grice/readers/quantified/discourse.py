@@ -22,10 +22,9 @@ from grice.readers.quantified.acts import (
     Topic,
 )
 from grice.readers.quantified.comparing import balances, compares, every_kind
-from grice.readers.quantified.completing import number_of
-from grice.readers.quantified.listing import Told, excepts, lists
+from grice.readers.quantified.listing import excepts, lists, number_of
 from grice.readers.quantified.saying import says
-from grice.readers.quantified.state import Scope, State, members, union, wholes
+from grice.readers.quantified.state import Scope, State, Told, members, union, wholes
 
 
 def perform(act: Act, state: State, scope: Scope) -> Told:

@@ -8,13 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
-from grice.readers.quantified.completing import turned
 from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.quantities import Claim
 from grice.readers.quantified.state import (
     UNIVERSAL,
     Scope,
     State,
+    Told,
     distinct,
     members,
     noted,
@@ -26,8 +26,6 @@ from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
 """Quantities that people use without a verb of what was just named: "squares, mostly blue"."""
-
-Told = tuple[list[Claim], State]
 
 
 def says(act: Says, state: State, scope: Scope) -> Told:
@@ -46,7 +44,8 @@ def says(act: Says, state: State, scope: Scope) -> Told:
     if act.quantity.name == "again":
         if state.repeat is not None and act.whole.phrase is not None:
             # "One red, one blue square, and the same for circles."
-            again = tuple(turned(item, act.whole.phrase) for item in state.repeat.items)
+            more = act.whole.phrase.groups[0].values
+            again = [replace(i, phrase=i.phrase.told(more)) if i.phrase else i for i in state.repeat.items]
             return listed(again, replace(state, topics=()), scope)
         act = replace(act, quantity=state.quantity)
     state = replace(state, repeat=None, quantified=state.quantity, quantity=act.quantity)
@@ -162,7 +161,7 @@ def _of(act: Says, whole: int, predicate: Predicate, state: State, scope: Scope)
     if predicate.kind == "uniform":
         values = scope.values(predicate.attribute, whole) if predicate.attribute else scope.kinds(whole)
         if quantity.name in UNIVERSAL:
-            return [Claim(tuple((scope.say.make("all", whole, value),) for value in values))]
+            return [Claim(tuple((scope.make("all", whole, value),) for value in values))]
         return scope.exist(values)
     if predicate.kind == "themselves" and quantity.and_ is not None:
         one, other = state.recent[-2:] if len(state.recent) > 1 else (whole, scope.everything & ~whole)
@@ -176,7 +175,7 @@ def _of(act: Says, whole: int, predicate: Predicate, state: State, scope: Scope)
         return [_largest(whole, part, scope)]
     claims = [scope.amount(quantity, whole, part)]
     if act.singular and quantity.name == "share" and not scope.literal:
-        one = (*claims[0].readings[0], scope.say.make("number", whole & part, numbers=(1,)))
+        one = (*claims[0].readings[0], scope.make("number", whole & part, numbers=(1,)))
         claims = [replace(claims[0], readings=(one, *claims[0].readings), fading=FADING["one"])]
     named = scope.atoms(act.whole.phrase) if act.whole.phrase else []
     if len(named) > 1 and not scope.literal and quantity.name in UNIVERSAL:

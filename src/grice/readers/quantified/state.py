@@ -10,11 +10,13 @@ from functools import cached_property, reduce
 from itertools import product
 from operator import or_
 
+from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import ALL, Group, Item, Lists, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.quantities import Claim, Sayer
 from grice.scenes.quantified import Domain
 
 Agrees = Callable[[Sequence[Claim]], bool]
+Told = tuple[list[Claim], "State"]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
 UNIVERSAL = frozenset({"all", "only"})
@@ -100,6 +102,9 @@ class Scope:
     def kinds(self, mask: int) -> list[int]:
         """The single kinds of a set."""
         return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
+
+    def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
+        return self.say.make(name, *given, numbers=numbers)
 
     def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
         return self.say.amount(quantity, whole, part, self.literal)
