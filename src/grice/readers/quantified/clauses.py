@@ -9,31 +9,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import (
-    ALL,
-    EVERYTHING,
-    LAST,
-    NEAREST,
-    NO,
-    ONE,
-    Act,
-    Group,
-    Item,
-    Lists,
-    Phrase,
-    Predicate,
-    Quantity,
-    Says,
-    Topic,
-    Whole,
-)
-from grice.readers.quantified.balances import compared, evenly, mixes, ratio
+from grice.readers.quantified.acts import ALL, LAST, NEAREST, ONE, TOPIC, Item, Lists, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.kept import Kept
-from grice.readers.quantified.phrases import attributes, quantity
+from grice.readers.quantified.phrases import attributes, degree, factor, numbers, phrase, quantity
 from grice.readers.quantified.rules import Part, Rule
 from grice.scenes.quantified import Domain
 
-Acts = tuple[Act, ...]
+Acts = tuple[acts.Act, ...]
+_SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
 
 
 def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
@@ -48,7 +31,7 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     if predicate.kind == "elided" and amount.name == "no":
         amount, predicate = ALL, Predicate("denied")
     if predicate.kind == "themselves" and whole.kind == "phrase":
-        whole, predicate = EVERYTHING, Predicate("values", whole.phrase)
+        whole, predicate = acts.EVERYTHING, Predicate("values", whole.phrase)
     if amount.name == "all" and amount.value is not None:
         # "All three squares"; "all three", of what was just counted.
         whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else LAST
@@ -58,7 +41,7 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
         predicate = replace(predicate, phrase=Phrase(others))
     if q != "q" and "q" in kept and amount.name in ("number", "one"):
         # "They are two red squares."
-        return Topic(whole), Lists((Item(amount, predicate.phrase),))
+        return acts.Topic(whole), Lists((Item(amount, predicate.phrase),))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
 
 
@@ -66,7 +49,7 @@ def _consists(kept: Kept, w: str, _: str) -> Acts:
     """These make up a whole: with numbers, so many of each; without, a mixture."""
     whole, listed = kept.whole(w), kept.items("l")
     if any(item.quantity and item.quantity.name != "only" for item in listed):
-        return Topic(whole, each=whole.kind == "members"), Lists(listed)
+        return acts.Topic(whole, each=whole.kind == "members"), Lists(listed)
     together = Phrase(tuple(g for item in listed if item.phrase for g in item.phrase.groups))
     return (Says(ALL, whole, Predicate("mixture", together)),)
 
@@ -74,7 +57,7 @@ def _consists(kept: Kept, w: str, _: str) -> Acts:
 def _list_is(kept: Kept, *_: str) -> Acts:
     """ "One square and one circle are blue": of each, so many."""
     said = kept.predicate("p")[0]
-    return tuple(Says(i.quantity or ALL, Whole("phrase", i.phrase), said) for i in kept.items("l"))
+    return tuple(Says(i.quantity or ALL, acts.Whole("phrase", i.phrase), said) for i in kept.items("l"))
 
 
 def _exists(kept: Kept, w: str) -> Acts:
@@ -90,7 +73,7 @@ def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
     named = next((name for name in names if name in kept), "")
     listed = kept.items("l") if named in ("", "l") else (Item(None, kept.phrase(named)),)
-    fixed = NO if "no" in names else ONE if "one" in names or ("sole" in names and kept.singular) else None
+    fixed = acts.NO if "no" in names else ONE if "one" in names or ("sole" in names and kept.singular) else None
     if "each" in names:
         groups = [replace(g, each=True) for item in listed if item.phrase for g in item.phrase.groups]
         return (Lists(tuple(Item(kept.quantity("q"), Phrase((g,))) for g in groups)),)
@@ -145,11 +128,94 @@ def _topic(kept: Kept, w: str) -> Acts:
         each = attributes(part for part in kept.parts if part.name in ("x", "y", "z", "EACH"))
         attribute = whole.attribute or next(iter(each), "")
         values = dict(kept.domain.attributes).get(attribute, ())
-        groups = tuple(Group(((attribute, frozenset({value})),)) for value in values)
-        return (Topic(Whole("phrase", Phrase(groups)) if groups else Whole("members"), each=True),)
+        groups = tuple(acts.Group(((attribute, frozenset({value})),)) for value in values)
+        return (acts.Topic(acts.Whole("phrase", Phrase(groups)) if groups else acts.Whole("members"), each=True),)
     both = any(part.has("BOTH") for part in kept.of(w))
     mentioned = (acts.Mentions(whole.phrase),) if kept.has("COLON") and whole.phrase else ()
-    return *mentioned, Topic(whole, each=both)
+    return *mentioned, acts.Topic(whole, each=both)
+
+
+def _compares(kept: Kept, *names: str) -> Acts:
+    """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
+    said = [(p, numbers(p.tokens)) for side in ("left", "right") for p in kept.of(side) if p.kind == "number"]
+    items = [Item(replace(ONE, value=Fraction(n[0])), phrase([p], kept.domain)) for p, n in said]
+    return _compared(kept, *names), *((Lists(tuple(items)),) if items else ())
+
+
+def _compared(kept: Kept, *names: str) -> acts.Act:
+    """Left against right; by a factor, by a number, or loosely."""
+    sides = [kept.predicate(side)[0].phrase or acts.ANYTHING for side in ("left", "right") if side in kept]
+    left, right = sides[0], sides[1] if len(sides) > 1 else None
+    whole = None if kept.has("there", "b") else acts.Whole("topic", nearest=True)
+    whole = NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
+    more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
+    by = number or (count if kept.has("BY") or "by" in kept else None)
+    fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
+    roughly = "roughly" if kept.says("ALMOST", "APPROX") else ""
+    if by is not None:
+        one, other = (right, left) if fewer and right is not None else (left, right)
+        return acts.Compares("equal", one, other, difference=numbers(by.tokens)[0])
+    if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
+        return acts.Compares("more", left, right, degree="much")
+    if times is not None:
+        return acts.Compares("equal", left, right, factor=factor(times), degree=roughly)
+    if equal is not None and right is not None and not left.attributes & right.attributes:
+        # "Circles are equally red and blue."
+        return acts.Balances(True, right, (), acts.Whole("phrase", left), bool(roughly), loosely=True)
+    if equal is not None:
+        return acts.Compares("equal", left, right, whole if "w" in kept else None, degree=roughly)
+    if count is not None and more is None and right is not None:
+        return acts.Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much")
+    how = degree(more) if more is not None else "much" if kept.has("MUCH") else ""
+    return acts.Compares("fewer" if fewer else "more", left, right, whole, degree=how or kept.slightly)
+
+
+def _ratio(kept: Kept) -> Acts:
+    said = [n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)]
+    above, below = (*said, 1, 1)[:2]
+    right = kept.phrase("right") if "right" in kept else None
+    return (acts.Compares("equal", kept.phrase("left"), right, factor=Fraction(above, max(below, 1))),)
+
+
+def _evens(kept: Kept, *names: str) -> Acts:
+    """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
+    even = acts.Balances(True, roughly=kept.says("ALMOST", "APPROX") or kept.has("h"))
+    named = attributes(kept.parts)
+    whole = kept.whole("w") if "w" in kept else acts.Whole("rest") if kept.has("r") else None
+    kind = whole.kind if whole is not None else ""
+    over = kept.phrase("l") if "l" in kept else None
+    same = "q" in kept and not kept.has("NUMBER") and {t.value for t in kept.tokens("q")} <= _SAME
+    if same and not named and over is None:
+        # "They are the same" says they are alike; "circles: the same" what was said before, again.
+        if kind == "phrase" and not kept.has("b"):
+            return (Says(Quantity("again"), whole or TOPIC, Predicate("again")),)
+        return (Says(ALL, whole or (LAST if kept.has("t") else TOPIC), Predicate("uniform")),)
+    if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
+        whole = NEAREST
+    if "over" in names and len(named) == 1 and not kept.says("KIND"):
+        return (replace(even, attributes=named, loosely=True),)
+    if over is None and not named and kind == "rest":
+        return (replace(even, phrase=acts.ACROSS, whole=whole, loosely=True),)
+    if {"kinds", "over"} & {*names} or ("members" in names and kept.has("m")):
+        return (replace(even, phrase=acts.ACROSS, loosely=True),)
+    if "members" in names or (over is None and not named and kind == "pronoun"):
+        return (replace(even, members=True),)
+    if over is None and whole is not None and whole.phrase and "attributes" not in names and whole.phrase.several:
+        return (replace(even, phrase=whole.phrase, loosely=True),)
+    if over is not None and whole is not None and kind == "rest":
+        return Says(ALL, whole, Predicate("values", over)), replace(even, phrase=over, loosely=True)
+    if "p" in kept:
+        whole = acts.Whole("phrase", kept.predicate("p")[0].phrase)
+    every = () if over else tuple(name for name, _ in kept.domain.attributes)
+    loosely = over is None or kept.says("MIX", "SPLIT")
+    return (replace(even, phrase=over, attributes=named or every, whole=whole, loosely=loosely),)
+
+
+def _mixes(kept: Kept, *_: str) -> Acts:
+    if "l" in kept or kept.has("EVERYTHING", "ALL"):
+        return (acts.Balances(False, kept.phrase("l") if "l" in kept else acts.ACROSS),)
+    every = tuple(name for name, _ in kept.domain.attributes)
+    return (acts.Balances(False, None, attributes(kept.parts) or every),)
 
 
 ACTS: Mapping[str, Callable[..., Acts]] = {
@@ -163,10 +229,10 @@ ACTS: Mapping[str, Callable[..., Acts]] = {
     "rest_each": _rest_each,
     "excepts": _excepts,
     "topic": _topic,
-    "compares": compared,
-    "ratio": ratio,
-    "evens": evenly,
-    "mixes": mixes,
+    "compares": _compares,
+    "ratio": _ratio,
+    "evens": _evens,
+    "mixes": _mixes,
     "closes": lambda _: (acts.Closes(),),
     "nothing": lambda _: (acts.Nothing(),),
 }

@@ -15,7 +15,9 @@ from grice.readers.quantified.rules import Part
 from grice.readers.quantified.state import Scope
 from grice.scenes.quantified import Mask, Worlds
 
-_BETWEEN = frozenset({"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"})
+_BETWEEN = frozenset(
+    {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
+)
 """What may stand between a noun and the number that is its own: "circles: 7", "the circles are only 7"."""
 
 Count = tuple[int, int | None]

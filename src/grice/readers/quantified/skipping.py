@@ -157,9 +157,7 @@ def redundant(tokens: Sequence[Token]) -> bool:
     return len(tokens) > 1 and not denied and all(len(word) < _SHORT or _idle(word) for word in unknown)
 
 
-_DENYING = frozenset(
-    {"PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"}
-)
+_DENYING = frozenset({"PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"})
 
 
 def heading(tokens: Sequence[Token]) -> bool:
