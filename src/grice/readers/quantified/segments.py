@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import collective, harmless, heading, remark, stands_for_things
+from grice.readers.quantified.skipping import heading, remark, role
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -108,16 +108,16 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
             if found and found[-1].name in _NOUNS:
                 found.append(token)
             continue
-        if token.name == "UNKNOWN" and collective(token, sentence, i):
-            token = replace(token, name="BUNCH")
-        elif token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
-            token = replace(token, name="OBJECT", value="things")
-        elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
-            meant = words.guessed(str(token.value))
-            token = replace(token, name=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
-        elif token.name == "UNKNOWN" and harmless(token, sentence, i):
-            dropped.append(token)
-            continue
+        if token.name == "UNKNOWN":
+            name = role(token, sentence, i)
+            meant = words.guessed(str(token.value)) if name == "UNKNOWN" else ""
+            if name == "FILLER":
+                dropped.append(token)
+                continue
+            if meant:
+                token = replace(token, name=words.phrases.get(meant, name), value=words.values.get(meant) or meant)
+            else:
+                token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
         after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
         if token.name == "APPROX" and after in _JOINING:
             # "Three red ones dotted about": it comes near to nothing.

@@ -241,16 +241,16 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
-        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and _english(word)):
+        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and english(word)):
             return word
         meant = str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
-        itself = len(word) == _SHORTEST_TARGET and _english(word) and not meant.startswith(word)
+        itself = len(word) == _SHORTEST_TARGET and english(word) and not meant.startswith(word)
         return word if itself and word not in table()["misspelt"] else meant
 
 
 @lru_cache(maxsize=1 << 14)
-def _english(word: str) -> bool:
+def english(word: str) -> bool:
     """Whether a word is spelt right as it is."""
     return any(base_forms(word, part) for part in PARTS)
 
