@@ -47,7 +47,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
         claims += found
         if item.follows and masks:
             fewer = scope.make("more", masks[-1], union(atoms))
-            claims.append(Claim(((fewer,),), ((scope.make("exists", union(atoms)),),)))
+            claims.append(Claim(((fewer,),), ((scope.make("there_are", union(atoms)),),)))
         masks.append(union(atoms))
     state = _noted(items, masks, within, state, scope)
     last = items[-1]
@@ -143,7 +143,7 @@ def _item(
     if quantity.name == "one" or (item.phrase and any(group.each for group in item.phrase.groups)):
         return each, state
     alike = tuple(statement for claim in each for statement in claim.readings[0])
-    exist = tuple(scope.make("exists", atom) for atom in atoms)
+    exist = tuple(scope.make("there_are", atom) for atom in atoms)
     return [Claim(((*together.readings[0], *exist), alike), together.looser)], state
 
 

@@ -1,7 +1,7 @@
 """How many is that? A quantity of a set as statements, and what people take from a statement beyond its truth.
 
-The patterns are those of `grice.meaning.quantifiers`; those below are what only readers need: bounds, parts that are
-hedged, and looser forms for numbers that cannot hold exactly, as "half" of nine.
+The patterns are those of `grice.meaning.quantifiers`; numbers that cannot hold exactly, as "half" of nine, have looser
+forms.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from grice.meaning.quantifiers import PATTERNS, Pattern
+from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Quantity
 from grice.readers.quantified.weights import FADING
@@ -40,62 +40,6 @@ def _anything(c: Any) -> Any:
     return np.ones(c.n.shape, dtype=bool)
 
 
-def _row(name: str, arguments: str, numbers: str, truth: Any, implied: Any, text: str, vague: bool = False) -> Pattern:
-    return Pattern(name, arguments, numbers, truth, implied, (text,), vague=vague)
-
-
-_EXISTS = _row("exists", "P", "", lambda c: c.p >= 1, lambda c: c.p >= 2, "There are {Ps}.")
-_NOT_ALL = _row("not_all", "AB", "", lambda c: c.ab < c.a, lambda c: c.ab >= 1, "Not all of the {As} are {Bp}.")
-_AT_LEAST = _row("at_least", "P", "k", lambda c: c.p >= c.k, _anything, "There are at least {k} {Ps}.")
-_AT_MOST = _row("at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1, "There are at most {k} {Ps}.")
-_ABOUT = _row(
-    "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _anything, "There are about {k} {Ps}."
-)
-_RATIO = _row(
-    "ratio",
-    "PQ",
-    "km",
-    lambda c: c.m * c.p == c.k * c.q,
-    lambda c: c.q >= 1,
-    "{Ps} and {Qs} are in a ratio of {k} to {m}.",
-)
-_NEAR_RATIO = _row(
-    "near_ratio", "PQ", "km",
-    lambda c: (abs(c.m * c.p - c.k * c.q) <= np.maximum(c.m, c.k)) & (c.p >= 1) & (c.q >= 1), _anything,
-    "{Ps} and {Qs} are in a ratio of about {k} to {m}.",
-)  # fmt: skip
-_NEAR_SHARE = _row(
-    "near_share", "AB", "km",
-    lambda c: (abs(c.m * c.ab - c.k * c.a) <= np.maximum(c.m, 0.13 * c.m * c.a)) & (c.ab >= 1) & (c.ab < c.a),
-    _anything,
-    "About {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_JUST_OVER = _row(
-    "just_over", "AB", "km",
-    lambda c: (c.m * c.ab > c.k * c.a) & (c.m * c.ab <= c.k * c.a + np.maximum(c.m, 0.2 * c.m * c.a)),
-    lambda c: c.ab < c.a, "Just over {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_JUST_UNDER = _row(
-    "just_under", "AB", "km",
-    lambda c: (c.m * c.ab < c.k * c.a) & (c.m * c.ab >= c.k * c.a - np.maximum(c.m, 0.2 * c.m * c.a)),
-    lambda c: c.ab >= 1, "Almost {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_MATCHED = _row("matched", "PQ", "", lambda c: c.p == c.q, _anything, "There are as many {Ps} as {Qs}.")
-_NEAR_EQUAL = _row(
-    "near_equal", "PQ", "",
-    lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.4 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _anything,
-    "There are about equally many {Ps} and {Qs}.",
-)  # fmt: skip
-_MUCH_MORE = _row(
-    "much_more", "PQ", "", lambda c: c.p > c.q, lambda c: c.p >= 2 * c.q, "There are many more {Ps} than {Qs}."
-)
-
-_OWN = {
-    row.name: row
-    for row in (_EXISTS, _NOT_ALL, _AT_LEAST, _AT_MOST, _ABOUT, _RATIO, _NEAR_RATIO, _NEAR_SHARE, _JUST_OVER)
-}
-_OWN |= {row.name: row for row in (_JUST_UNDER, _MATCHED, _NEAR_EQUAL, _MUCH_MORE)}
-
 WEAKER: dict[str, Any] = {
     "all": lambda c: c.a >= 1,
     "half": lambda c: c.ab >= 1,
@@ -103,7 +47,7 @@ WEAKER: dict[str, Any] = {
     "more": lambda c: c.q >= 1,
     "fewer": lambda c: c.p >= 1,
     "minority": lambda c: c.ab >= 1,
-    "exists": _anything,
+    "there_are": _anything,
     "much_more": lambda c: c.q >= 1,
     "all_but": _anything,
     "many": _anything,
@@ -142,9 +86,9 @@ class Sayer:
         if name in ("a_few", "a_couple", "several"):
             return Claim(((self.make(name, both),),))
         if name == "one" and literal:
-            return Claim(((self.make("exists", both),),))
+            return Claim(((self.make("there_are", both),),))
         if name in ("number", "one"):
-            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("exists", both)
+            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("there_are", both)
             return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
         if name == "out_of":
             total = int(quantity.and_.value or 1) if quantity.and_ else 1
@@ -160,7 +104,7 @@ class Sayer:
         if name == "no":
             return Claim(((self.make("none", both),),))
         if name == "some" and not literal and whole != (1 << len(self.domain.kinds)) - 1:
-            return Claim(((self.make("some", whole, part),), (self.make("exists", both),)), fading=FADING["some"])
+            return Claim(((self.make("some", whole, part),), (self.make("there_are", both),)), fading=FADING["some"])
         plain = (self.make(_PATTERNS.get(name, name), whole, part),)
         return Claim((plain,), ((self.make(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
 
@@ -205,9 +149,10 @@ class Sayer:
 
 @lru_cache(maxsize=1 << 14)
 def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], domain: Domain) -> Statement:
-    row = _OWN.get(name) or PATTERNS[name]
     kinds = range(len(domain.kinds))
-    return Statement(row, tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain)
+    return Statement(
+        PATTERNS[name], tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain
+    )
 
 
 _FINEST = 100

@@ -113,7 +113,7 @@ class Scope:
         return self.say.compared(left, right, relation, degree, self.literal)
 
     def exist(self, atoms: Iterable[int]) -> list[Claim]:
-        return [Claim(((self.say.make("exists", atom),),)) for atom in atoms if atom]
+        return [Claim(((self.say.make("there_are", atom),),)) for atom in atoms if atom]
 
 
 @dataclass(frozen=True)
