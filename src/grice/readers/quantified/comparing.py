@@ -6,7 +6,7 @@ from dataclasses import replace
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Balances, Compares, EveryKind, Phrase, Predicate
 from grice.readers.quantified.listing import sole
-from grice.readers.quantified.quantities import Claim
+from grice.readers.quantified.scope import Claim
 from grice.readers.quantified.state import Scope, State, Told, members, union, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
@@ -48,7 +48,7 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     else:
         state = replace(state, implied=(*state.implied, other))
     if act.factor is not None:
-        ratio = scope.say.ratio(one, other, act.factor)
+        ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
     if act.difference is not None:

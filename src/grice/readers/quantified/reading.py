@@ -15,7 +15,7 @@ from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
-from grice.readers.quantified.quantities import Claim
+from grice.readers.quantified.scope import Claim
 from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.settling import Count, agreeing, counted
 from grice.readers.quantified.skipping import redundant

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.listing import COUNTED, excepts, listed
-from grice.readers.quantified.quantities import Claim
+from grice.readers.quantified.scope import Claim
 from grice.readers.quantified.state import (
     UNIVERSAL,
     Scope,
@@ -201,7 +201,7 @@ def _mixture(act: Says, whole: int, predicate: Predicate, scope: Scope) -> list[
 def _largest(whole: int, part: int, scope: Scope) -> Claim:
     """Most of them; or, of one kind, more of it than of any other."""
     kinds = scope.kinds(whole & ~part)
-    make, both = scope.say.make, whole & part
+    make, both = scope.make, whole & part
     most = scope.amount(Quantity("most"), whole, part)
     if both.bit_count() > 1 or not kinds:
         return most

@@ -23,20 +23,43 @@ _FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), (
 """How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 _SHORT = 4
 _BEFORE_NOUN = frozenset(
-    "ADJ ALL EACH A NUM SOME MANY MOST SEVERAL AFEW FEW COUPLE NO SINGLE HALF MORE LESS DIFFERENT OTHER BOTH EQUAL SHARE".split()
+    [
+        "ADJ",
+        "ALL",
+        "EACH",
+        "A",
+        "NUM",
+        "SOME",
+        "MANY",
+        "MOST",
+        "SEVERAL",
+        "AFEW",
+        "FEW",
+        "COUPLE",
+        "NO",
+        "SINGLE",
+        "HALF",
+        "MORE",
+        "LESS",
+        "DIFFERENT",
+        "OTHER",
+        "BOTH",
+        "EQUAL",
+        "SHARE",
+    ]
 )
-_AFTER_MODIFIER = frozenset("ADJ NOUN OBJECT SHAPE MIX SPLIT NUMBER PART EQUAL MOST".split())
-_AFTER_NOUN = frozenset("BE HAVE AUX BEING WHICH CONSIST MOSTLY ALWAYS".split())
-_PLACING = frozenset("IN BY TO AMONG PLACED ABOVE APPROX".split())
-_BEFORE_VERB = frozenset("TO SEER WHICH".split())
-_SUBJECTS = frozenset("NOUN OBJECT SHAPE PRONOUN".split()) | _BEFORE_VERB
+_AFTER_MODIFIER = frozenset(["ADJ", "NOUN", "OBJECT", "SHAPE", "MIX", "SPLIT", "NUMBER", "PART", "EQUAL", "MOST"])
+_AFTER_NOUN = frozenset(["BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"])
+_PLACING = frozenset(["IN", "BY", "TO", "AMONG", "PLACED", "ABOVE", "APPROX"])
+_BEFORE_VERB = frozenset(["TO", "SEER", "WHICH"])
+_SUBJECTS = frozenset(["NOUN", "OBJECT", "SHAPE", "PRONOUN"]) | _BEFORE_VERB
 _WHOSE = frozenset({"my", "your", "our"})
 """What is the speaker's or the reader's own is not of the scene: "my friend", "your screen"."""
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
 """Words that together may claim something even so: "equally split"."""
-_DENYING = frozenset("PAIRS NOTONLY EXCEPT EXCEPTION BUT MISSING".split())
-_ANNOUNCING = frozenset("MIX KIND ODDONE FULLSET DIFFERENT STOP".split())
-_SPEAKING = frozenset("SEER IT PRONOUN THERE PICTURE".split())
+_DENYING = frozenset(["PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"])
+_ANNOUNCING = frozenset(["MIX", "KIND", "ODDONE", "FULLSET", "DIFFERENT", "STOP"])
+_SPEAKING = frozenset(["SEER", "IT", "PRONOUN", "THERE", "PICTURE"])
 
 
 @cache

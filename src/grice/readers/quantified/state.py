@@ -1,21 +1,10 @@
-"""What has been said so far? An immutable record that references look into, and the sets of kinds they look for.
+"""What has been said so far? An immutable record that references look into, and what they find there."""
 
-A set of kinds is a whole number with one bit for each kind of the domain, so that sets are compared, joined and kept in
-tuples like any other value.
-"""
-
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from itertools import product
-from operator import or_
 
-from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import ALL, Group, Item, Lists, Phrase, Predicate, Quantity, Whole
-from grice.readers.quantified.quantities import Claim, Sayer
-from grice.scenes.quantified import Domain
+from grice.readers.quantified.acts import ALL, Item, Lists, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.scope import Claim, Scope, union
 
-Agrees = Callable[[Sequence[Claim]], bool]
 Told = tuple[list[Claim], "State"]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
@@ -26,94 +15,8 @@ LEANING = frozenset({"most", "mostly", "many"})
 """Said of most, with exceptions."""
 
 
-def union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)
-
-
 def distinct(*masks: int) -> list[int]:
     return list(dict.fromkeys(masks))
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What does not change while a text is read: the domain, the size, the mode; `agrees` asks what was said before."""
-
-    domain: Domain
-    size: int
-    literal: bool
-    agrees: Agrees = lambda _: True
-    """Whether claims are compatible with all that was said before."""
-
-    @cached_property
-    def say(self) -> Sayer:
-        return Sayer(self.domain, self.size)
-
-    @cached_property
-    def everything(self) -> int:
-        return (1 << len(self.domain.kinds)) - 1
-
-    @cached_property
-    def _members(self) -> dict[tuple[str, str], int]:
-        pairs = [(a, v) for a, values in self.domain.attributes for v in values]
-        return {
-            (a, v): sum(1 << i for i, inside in enumerate(self.domain.members(**{a: v})) if inside) for a, v in pairs
-        }
-
-    def having(self, attribute: str, value: str) -> int:
-        """The kinds that have a value."""
-        return self._members[attribute, value]
-
-    def of(self, phrase: Phrase | None) -> int:
-        """All that a phrase covers."""
-        return union(self.atoms(phrase))
-
-    def atoms(self, phrase: Phrase | None) -> list[int]:
-        """The things a phrase names one by one: "red and blue squares" are red squares, and blue squares."""
-        if phrase is None:
-            return [self.everything]
-        return [atom for group in phrase.groups for atom in self._group(group)]
-
-    def _group(self, group: Group) -> list[int]:
-        said = group.named()
-        named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
-        if group.across:
-            named = {a: named.get(a, values) for a, values in self.domain.attributes}
-        atoms = [
-            reduce(lambda mask, pair: mask & self.having(*pair), zip(named, chosen, strict=True), self.everything)
-            for chosen in product(*named.values())
-        ]
-        return [self.everything & ~union(atoms)] if group.others else atoms
-
-    def opposite(self, phrase: Phrase | None) -> int:
-        """What differs in every attribute a phrase names."""
-        values = phrase.groups[0].values if phrase and phrase.groups else ()
-        return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
-
-    def values(self, attribute: str, within: int) -> list[int]:
-        """The parts of a set by the values of an attribute."""
-        found = [self.having(attribute, value) & within for value in dict(self.domain.attributes)[attribute]]
-        return [mask for mask in found if mask]
-
-    def values_within(self, whole: int) -> list[int]:
-        """The parts of a whole by each attribute that is free in it: of circles, the blue and the red ones."""
-        splits = [self.values(attribute, whole) for attribute, _ in self.domain.attributes]
-        return [part for split in splits if len(split) > 1 for part in split]
-
-    def kinds(self, mask: int) -> list[int]:
-        """The single kinds of a set."""
-        return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
-
-    def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
-        return self.say.make(name, *given, numbers=numbers)
-
-    def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
-        return self.say.amount(quantity, whole, part, self.literal)
-
-    def compared(self, left: int, right: int, relation: str, degree: str = "") -> Claim:
-        return self.say.compared(left, right, relation, degree, self.literal)
-
-    def exist(self, atoms: Iterable[int]) -> list[Claim]:
-        return [Claim(((self.say.make("there_are", atom),),)) for atom in atoms if atom]
 
 
 @dataclass(frozen=True)
