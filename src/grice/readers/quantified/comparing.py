@@ -6,8 +6,8 @@ from dataclasses import replace
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Balances, Compares, EveryKind, Phrase, Predicate
 from grice.readers.quantified.listing import sole
-from grice.readers.quantified.scope import Claim
-from grice.readers.quantified.state import Scope, State, Told, members, union, whole_of
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import State, Told, members, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 
@@ -25,8 +25,6 @@ def compares(act: Compares, state: State, scope: Scope) -> Told:
 
 def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
-    if act.whole is not None and act.whole.kind == "pronoun":
-        within = state.unsaid(act.left) or within
     named = act.left.attributes | (act.right.attributes if act.right else frozenset())
     plain = act.factor is None and act.difference is None and not state.topics
     if act.whole is not None and act.whole.kind == "topic" and plain and told and named and not named & told[1]:
@@ -106,7 +104,7 @@ def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Sc
     named = act.phrase.attributes if act.phrase else frozenset()
     told = state.told[0] if state.told is not None and not named & state.told[1] else 0
     counted = state.counted[0] if state.counted is not None else 0
-    for split in (told, counted, state.unsaid(act.phrase)) if act.even and act.whole is None else ():
+    for split in (told, counted) if act.even and act.whole is None else ():
         told_apart = all(len(scope.values(attribute, split)) > 1 for attribute in act.attributes)
         if split and told_apart and all(atom & split not in (0, split) for atom in atoms):
             return split

@@ -24,7 +24,8 @@ from grice.readers.quantified.acts import (
 from grice.readers.quantified.comparing import balances, compares, every_kind
 from grice.readers.quantified.listing import excepts, lists, number_of
 from grice.readers.quantified.saying import says
-from grice.readers.quantified.state import Scope, State, Told, members, union, wholes
+from grice.readers.quantified.scope import Scope, union
+from grice.readers.quantified.state import State, Told, members, wholes
 
 
 def perform(act: Act, state: State, scope: Scope) -> Told:

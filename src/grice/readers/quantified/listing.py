@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grice.readers.quantified.acts import ALL, Excepts, Group, Item, Lists, Phrase, Predicate, Quantity
-from grice.readers.quantified.scope import Claim
-from grice.readers.quantified.state import SPARSE, Scope, State, Told, union
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import SPARSE, State, Told
 from grice.readers.quantified.weights import FADING
 
 COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})

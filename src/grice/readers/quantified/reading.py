@@ -15,12 +15,12 @@ from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
 from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
-from grice.readers.quantified.scope import Claim
+from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.settling import Count, agreeing, counted
 from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.space import space
-from grice.readers.quantified.state import Scope, State, start, union
+from grice.readers.quantified.state import State, start
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
 from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT

@@ -12,7 +12,7 @@ import numpy as np
 
 from grice.readers.quantified.phrases import GROUPS, numbers, phrase
 from grice.readers.quantified.rules import Part
-from grice.readers.quantified.state import Scope
+from grice.readers.quantified.scope import Scope
 from grice.scenes.quantified import Mask, Worlds
 
 _BETWEEN = frozenset(

@@ -56,9 +56,8 @@ class State:
 
     def new_sentence(self) -> "State":
         """What a sentence was about does not reach into the next."""
-        return replace(
-            self, topics=(), listed=None, fresh=True, told=None, counted=None, entries=(), here=()
-        )  # fmt: skip
+        gone = replace(self, topics=(), listed=None, told=None, counted=None, entries=(), here=())
+        return replace(gone, fresh=True)
 
     def mentioning(self, *masks: int) -> "State":
         return replace(self, mentions=(*self.mentions, *masks))
@@ -87,15 +86,6 @@ class State:
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
             return everything
         return found | union(new)
-
-    def unsaid(self, phrase: Phrase | None) -> int:
-        """Of things just listed, those of which a phrase says something new.
-
-        "Five blue circles and four squares, half of them red": the squares. None where it is new of all or of none.
-        """
-        about = phrase.attributes if phrase else frozenset()
-        found = [mask for mask, named in self.entries if not named & about]
-        return union(found) if 0 < len(found) < len(self.entries) else 0
 
 
 def start(scope: Scope) -> State:
@@ -143,15 +133,6 @@ def whole_of(whole: Whole | None, state: State, scope: Scope) -> int:
     return scope.everything if whole.kind == "topic" else wholes(whole, state, scope)[0]
 
 
-def rest_here(state: State) -> list[int]:
-    """The rest of what this very sentence has divided, where it has."""
-    if not state.here:
-        return []
-    whole = state.here[-1][0]
-    found = whole & ~union(p for w, p in state.here if w == whole)
-    return [found] if found else []
-
-
 def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, scope: Scope) -> State:
     """What was said, for the references to come."""
     opposite = predicate.kind == "opposite"
@@ -159,10 +140,7 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     both, everything = whole & part, scope.everything
     state = replace(state, predicate=predicate, part=predicate.phrase, last=both, nearest=both)
     if quantity.name == "no":
-        state = replace(state.naming(whole & ~part), last=whole)
-        if whole == everything:
-            return replace(state, subject=whole)
-        return replace(state, others=(*state.others, whole & ~part))
+        return replace(state.naming(whole & ~part), last=whole, others=(*state.others, whole & ~part))
     universal = quantity.name in UNIVERSAL
     named = [atom & whole for atom in scope.atoms(predicate.phrase)] if predicate.phrase else []
     state = state.naming(*([m for m in named if m] if universal and len(named) > 1 else [both]))
@@ -176,15 +154,10 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
         return state
     state = replace(state, universal=said if quantity.name == "almost_all" else None)
     state = replace(state, leaning=said if quantity.name in LEANING else None)
-    if quantity.name in SPARSE and both.bit_count() > 1:
-        state = replace(state, left=(*state.left, whole & ~part))
     if whole == everything:
         state = state.mentioning(part)
     if both.bit_count() > 1:
         state = replace(state, implied=(*state.implied, whole & ~part))
     if whole != everything:
         state = replace(state, restricted=(*state.restricted, whole))
-    if quantity.name == "all_but":
-        # "All but two are red circles; those two are blue squares."
-        state = replace(state, last=whole & ~part or both)
     return state.parting(whole, both)
