@@ -76,9 +76,6 @@ class _Step:
     skipped: tuple[Token, ...] = ()
 
 
-_Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
-
-
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
@@ -90,9 +87,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
         return []
-    best = _cover(parts, ends, domain, skipping=False)
-    if best[-1] is None:
-        best = _cover(parts, ends, domain, skipping=True)
+    best = _cover(parts, ends, domain)
     colon = max((token.start for token in kept if token.name == "COLON"), default=-1)
     return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
 
@@ -152,57 +147,49 @@ def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment
     return replace(segment, dropped=inside)
 
 
-def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
-    """The cheapest way to every cut; None where there is no way."""
-    best: list[_Step | None] = [_Step(0.0, 0)]
-    known: dict[tuple[int, int], _Clause | None] = {}
+def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[_Step]:
+    """The cheapest way to every cut."""
+    best = [_Step(0.0, 0)]
+    known: dict[tuple[int, int], _Step | None] = {}
     first = 0
     for j in range(1, len(ends)):
-        options: list[_Step] = []
+        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
+        options = [_Step(best[j - 1].cost + _COSTS["lost"] * content, j - 1)]
         while ends[j] - ends[first] > _LONGEST:
             first += 1
         for i in range(first, j):
-            step, span = best[i], _trimmed(parts, ends[i], ends[j])
-            if step is None or span[0] == span[1]:
-                continue
+            span = _trimmed(parts, ends[i], ends[j])
             if span not in known:
                 known[span] = _clause(parts[span[0] : span[1]], domain)
             clause = known[span]
-            if clause is not None:
-                options.append(_Step(step.cost + clause[0], i, clause[1], clause[2]))
-        last = best[j - 1]
-        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
-        if last is not None and (skipping or not content):
-            options.append(_Step(last.cost + _COSTS["lost"] * content, j - 1))
-        best.append(min(options, key=lambda option: option.cost, default=None))
+            options += [replace(clause, cost=best[i].cost + clause.cost, before=i)] if clause is not None else []
+        best.append(min(options, key=lambda option: option.cost))
     return best
 
 
-def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
+def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
-    unknown = [t for p in stretch if p.name == "UNKNOWN" for t in p.tokens]
+    unknown = tuple(t for p in stretch if p.name == "UNKNOWN" for t in p.tokens)
     known = [p for p in stretch if p.name not in ("UNKNOWN", "THE")]
     start, end = _trimmed(known, 0, len(known))
-    cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
-    for parts, more in _variants(known[start:end]) if end > start else ():
+    for parts, light in _variants(known[start:end]) if end > start else ():
         found = match(letters(parts))
         acts = made(found[0], parts, found[1], domain) if found is not None else ()
-        if not acts:
-            continue
-        weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
-        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-        bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
-        cost += _COSTS["run on"] * _unbalanced(parts)
-        cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
-        return cost, acts, tuple(unknown)
+        if acts:
+            bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
+            bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
+            cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
+            cost += _COSTS["weak"] * all(isinstance(act, Mentions) or _halved(act) for act in acts)
+            cost += _COSTS["bare"] * bare + _COSTS["run on"] * (_runs_on(parts) + _unbalanced(parts))
+            return _Step(cost, 0, acts, unknown)
     return None
 
 
-def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
-    """A stretch as it is, and without its light words."""
+def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], int]]:
+    """A stretch as it is, and without its light words, of which there are so many."""
     parts = parts[1:] if parts[0].name == "FOLLOWED" and len(parts) > 1 and not match(letters(parts)) else parts
     without = [p for p in parts if p.name not in _LIGHT]
-    return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
+    return [(parts, 0), (without, len(parts) - len(without))]
 
 
 def _runs_on(parts: Sequence[Part]) -> bool:
@@ -225,12 +212,11 @@ def _halved(act: Act) -> bool:
     return phrase is not None and len(phrase.groups) == 1 and max(named, default=2) < 2 and not phrase.groups[0].across
 
 
-def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
+def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step]) -> list[Segment]:
     found: list[Segment] = []
     j = len(ends) - 1
     while j > 0:
         step = best[j]
-        assert step is not None
         stretch = tuple(parts[ends[step.before] : ends[j]])
         if step.acts is None and found and found[0].acts is None:
             found[0] = Segment(stretch + found[0].parts, None)

@@ -28,8 +28,7 @@ _LONG_ENOUGH = 5
 _DIGITS = len(str(MOST))
 _FINEST = 100
 """The largest denominator of a share: 33.3 % is a third."""
-_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE"})
-_COMPARING = frozenset({"MORE", "LESS"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 _STUTTER = frozenset({"half", "fifty", "50"})
 
 Word = tuple[str, int, int, str]
@@ -157,18 +156,15 @@ class Vocabulary:
     def _meant(self, token: Token, before: Sequence[Token], following: str) -> Token:
         """A token whose class depends on its neighbours: "a blue one", "more red then blue"."""
         last = before[-1].name if before else ""
-        plural = bool(before) and last == "NOUN" and before[-1].written.endswith("s")
-        stands = last in _BEFORE_ONE or last == "UNKNOWN" or [t.name for t in before[-2:]] == ["THE", "ONLY"]
-        if token.name == "NUM" and token.written == "one" and stands and not plural:
-            return token if following in self.values else replace(token, name="OBJECT", value="ones")
-        if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
-            return replace(token, name="BE")
+        plural = last == "NOUN" and before[-1].written.endswith("s")
+        stands = last in _BEFORE_ONE or [t.name for t in before[-2:]] == ["THE", "ONLY"]
+        if token.name == "NUM" and token.written == "one" and stands and not plural and following not in self.values:
+            return replace(token, name="OBJECT", value="ones")
         if token.value == "little" and (last in ("NUM", "A", "SINGLE", "ADJ") or following in self.values):
             return replace(token, name="SMALL")
-        if token.name == "NOUN" and last in ("", "STOP") and following in ("the", "a", "an"):
-            # "Spot the odd one out": a noun cannot stand so, a verb can.
-            return replace(token, name="SEE", value=token.written)
-        if token.value == "then" and any(t.name in _COMPARING for t in before[-4:]):
+        if token.value in ("share", "shares") and following in ("the", "a", "one"):
+            return replace(token, name="BE")
+        if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
 
@@ -176,47 +172,35 @@ class Vocabulary:
         end = _place_end(words, i)
         if end > i:
             return Token("PLACE", "", words[i][1], words[end - 1][2]), end
-        if words[i][0] == "a" and (found := _number(words, i)):
-            return found
-        for length in range(min(_LONGEST, len(words) - i), 0, -1):
+        number = _number(words, i)
+        if number is not None and words[i][0] == "a":
+            return number
+        least = 0 if number is None or number[0].name == "SHARE" else 1
+        for length in range(min(_LONGEST, len(words) - i), least, -1):
             phrase = " ".join(word for word, _, _, _ in words[i : i + length])
-            if phrase == "a little" and i + 2 < len(words) and words[i + 2][0] in self.values:
-                continue
-            name = self.phrases.get(phrase)
-            if name is not None and (length > 1 or not (words[i][0] in COUNTING_WORDS or words[i][0].isdigit())):
+            little = phrase == "a little" and i + 2 < len(words) and words[i + 2][0] in self.values
+            if phrase in self.phrases and not little:
                 value: Any = self.values.get(phrase) or self.attributes.get(phrase) or phrase
                 written = " ".join(w for _, _, _, w in words[i : i + length])
-                return Token(name, value, words[i][1], words[i + length - 1][2], written), i + length
-        number = _number(words, i)
-        if number is not None:
-            return number
+                return Token(self.phrases[phrase], value, words[i][1], words[i + length - 1][2], written), i + length
         word, start, end, written = words[i]
         name = "STOP" if word == "\n" else "UNKNOWN" if any(map(str.isalnum, word)) else "FILLER"
-        return Token(name, word, start, end, written), i + 1
+        return number or (Token(name, word, start, end, written), i + 1)
 
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
-        if word == "-" and start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
-            return
+        inside = 0 < start and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
+        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "") if "'" in word else ""
+        before = word.removesuffix(ending)
         if word[0].isdigit():
-            above, mark, below = (part.strip() for part in re.split("([/:-])", word)) if word[-1] != "%" and re.search(
-                "[/:-]", word) else (word, "", "")  # fmt: skip
-            hundred = mark and len(above) < 4 and len(below) < 4 and int(above) + int(below) == 100 and above != below
+            meant = _figures(word)
+        elif ending:
             meant = (
-                f"{above} to {below}"
-                if mark == ":" or hundred or (mark == "-" and int(above) >= int(below))
-                else re.sub(r"\s", "", word)
+                f"{self.corrected({'ca': 'can', 'wo': 'will'}.get(before, before))} {table()['contractions'][ending]}"
             )
-            for part in ("50/50" if meant in ("50-50", "50:50") else meant).split():
-                yield part, start, end, word
-            return
-        for ending, meant in table()["contractions"].items() if "'" in word else ():
-            if word.endswith(ending) and len(word) > len(ending):
-                before = word.removesuffix(ending)
-                yield self.corrected({"ca": "can", "wo": "will"}.get(before, before)), start, end, word
-                yield meant, start, end, word
-                return
-        for part in self.corrected(word).split() or [word]:
+        else:
+            meant = "" if word == "-" and inside else self.corrected(word)
+        for part in [word] if word == "\n" else meant.split():
             yield part, start, end, word
 
     def guessed(self, word: str) -> str:
@@ -278,37 +262,43 @@ def _places() -> dict[str, frozenset[str]]:
     return {name: frozenset(listed(words)) for name, words in table()["places"].items()}
 
 
+def _figures(word: str) -> str:
+    """Figures as they are meant: "9:11" and "6-4" are numbers of two things, "50-50" is half and half."""
+    above, mark, below = [*(part.strip() for part in re.split("([/:-])", word)), "", ""][:3]
+    if not mark or max(len(above), len(below)) > 2 * _DIGITS:
+        return re.sub(r"\s", "", word)
+    one, other = int(above), int(below)
+    if one == other == 50:
+        return "50/50"
+    apart = mark == ":" or (mark == "-" and one >= other) or one + other == 100
+    return f"{above} to {below}" if apart else f"{above}{mark}{below}"
+
+
 def _number(words: Sequence[Word], i: int) -> tuple[Token, int] | None:
     """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
     word, start, end, written = words[i]
-    if len(re.sub(r"\D", "", word)) > 2 * _DIGITS:
+    share = re.fullmatch(r"(\d+)/(\d+)|(\d+(?:\.\d+)?)%", word)
+    if len(re.sub(r"\D", "", word)) > 2 * _DIGITS or (share and share[2] and not int(share[2])):
         return None
-    if re.fullmatch(r"\d+/\d+", word):
-        above, below = map(int, word.split("/"))
-        return (_share(above, below, start, end, written), i + 1) if below else None
-    if re.fullmatch(r"\d+(\.\d+)?%", word):
-        share = Fraction(word[:-1]) / 100
-        return _share(share.numerator, share.denominator, start, end, written), i + 1
-    value = int(word) if word.isdecimal() else COUNTING_WORDS.get(word)
-    following = words[i + 1][0] if i + 1 < len(words) else ""
-    if value is None and word == "a" and _part(following):
-        value = 1
-    elif value is None:
-        part = _part(word) if word != "percent" else 0
-        return (_share(1, part, start, end, written), i + 1) if part else None
-    if value >= 20 and value % 10 == 0 and 0 < COUNTING_WORDS.get(following, 0) < 10:
-        value += COUNTING_WORDS[following]
-        i, end = i + 1, words[i + 1][2]
-        following = words[i + 1][0] if i + 1 < len(words) else ""
-    if value and _part(following):
-        return _share(value, _part(following), start, words[i + 1][2], written), i + 2
-    return (Token("NUM", value, start, end, written), i + 1) if value <= MOST else None
+    if share:
+        value = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(share[3]) / 100
+        return Token("SHARE", value.limit_denominator(_FINEST), start, end, written), i + 1
+    following = [w for w, _, _, _ in words[i + 1 : i + 3]] + ["", ""]
+    number = int(word) if word.isdecimal() else COUNTING_WORDS.get(word)
+    if number is None and word != "percent" and _part(word):
+        return Token("SHARE", Fraction(1, _part(word)), start, end, written), i + 1
+    number = 1 if word == "a" and _part(following[0]) else number
+    if number is None:
+        return None
+    more = COUNTING_WORDS.get(following[0], 0) if number >= 20 and number % 10 == 0 else 0
+    if 0 < more < 10:
+        number, i, following = number + more, i + 1, following[1:]
+    if number and _part(following[0]):
+        share_of = Fraction(number, _part(following[0])).limit_denominator(_FINEST)
+        return Token("SHARE", share_of, start, words[i + 1][2], written), i + 2
+    return (Token("NUM", number, start, words[i][2], written), i + 1) if number <= MOST else None
 
 
 def _part(word: str) -> int:
     parts = table()["parts"]
     return int(parts.get(word) or parts.get(word.removesuffix("s"), 0))
-
-
-def _share(above: int, below: int, start: int, end: int, written: str) -> Token:
-    return Token("SHARE", Fraction(above, below).limit_denominator(_FINEST), start, end, written)
