@@ -13,18 +13,18 @@ from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
-from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.settling import Count, agreeing, counted
 from grice.readers.quantified.skipping import redundant
-from grice.readers.quantified.space import space
 from grice.readers.quantified.state import State, start
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
 from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
 from grice.scenes.quantified import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
+from grice.scenes.space import space
+from grice.words.characters import clean
 
 Mode = Literal["pragmatic", "literal"]
 MODES = ("pragmatic", "literal")

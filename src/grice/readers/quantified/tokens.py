@@ -15,11 +15,11 @@ from typing import Any
 
 from rapidfuzz.distance import OSA
 
-from grice.readers.quantified.spelling import Spelling
 from grice.scenes.quantified import MOST, Domain
 from grice.words.lexicon import PARTS
 from grice.words.morphology import base_forms
 from grice.words.numbers import COUNTING_WORDS
+from grice.words.spelling import Spelling
 
 _TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
@@ -189,7 +189,7 @@ class Vocabulary:
 
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
-        inside = 0 < start and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
+        inside = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
         ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "") if "'" in word else ""
         before = word.removesuffix(ending)
         if word[0].isdigit():
