@@ -11,6 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.words.lexicon import lexicon, synonyms
+from grice.words.morphology import base_forms
+
+_FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
+"""How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,3 +74,17 @@ def is_kind(one: str, other: str) -> bool:
     """Whether a noun is a kind of another, both in their commonest senses: a puppy is a dog, a dog is not a puppy."""
     senses, wanted = (lexicon().nouns(noun.replace(" ", "_")) for noun in (one, other))
     return bool(senses and wanted) and wanted[0] in taxonomy().ancestors(senses[0])
+
+
+@cache
+def _senses(names: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(sense for name in names for sense in lexicon().nouns(name))
+
+
+@lru_cache(maxsize=1 << 14)
+def can_be(word: str, names: tuple[str, ...]) -> bool:
+    """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
+    derived = base_forms(word, "adj") or not base_forms(word, "noun")
+    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if derived and word.endswith(end)]
+    found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
+    return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)

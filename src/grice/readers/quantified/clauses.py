@@ -151,7 +151,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
-    roughly = "roughly" if kept.says("ALMOST", "APPROX") else ""
+    roughly: acts.Degree = "roughly" if kept.says("ALMOST", "APPROX") else ""
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
         return acts.Compares("equal", one, other, difference=numbers(by.tokens)[0])

@@ -86,7 +86,7 @@ def _exception(act: Act, state: State, scope: Scope) -> Told | None:
     sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, None)
     if isinstance(act, Says):
         sole = Item(act.quantity, act.predicate.phrase)
-    named = bool(sole.phrase) and all(group.values for group in sole.phrase.groups if sole.phrase)
+    named = sole.phrase is not None and all(group.values for group in sole.phrase.groups)
     if state.before is None or state.before[1] == scope.everything or not named or not number_of(sole):
         return None
     # "They are all blue circles besides one square."

@@ -1,6 +1,6 @@
 """What does a list claim, given what was said before? Parts of parts, what is meant of all of it, exceptions to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     """There are these; of each topic, where there are several."""
     claims: list[Claim] = []
     if len(state.topics) > 1:
-        topics, named = state.topics, []
+        topics, named = state.topics, list[int]()
         for topic in topics:
             found, state = lists(act, replace(state, topics=(topic,)), scope)
             claims, named = [*claims, *found], [*named, state.last]
@@ -49,7 +49,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
             fewer = scope.make("more", masks[-1], union(atoms))
             claims.append(Claim(((fewer,),), ((scope.make("there_are", union(atoms)),),)))
         masks.append(union(atoms))
-    state = _noted(items, masks, within, state, scope)
+    state = _noted(items, masks, state, scope)
     last = items[-1]
     state = state.naming(*(atoms if last.rest == "each" or sum(map(_there, items)) < 2 else filter(None, masks)))
     both = union(m for m, item in zip(masks, items, strict=True) if _there(item))
@@ -70,7 +70,7 @@ def _there(item: Item) -> bool:
     return item.quantity is None or item.quantity.name != "no"
 
 
-def _noted(items: Sequence[Item], masks: Sequence[int], within: int, state: State, scope: Scope) -> State:
+def _noted(items: Sequence[Item], masks: Sequence[int], state: State, scope: Scope) -> State:
     """What a list leaves for later words."""
     last, everything = items[-1], scope.everything
     pairs = list(zip(masks, items, strict=True))
@@ -162,22 +162,22 @@ def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
         # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
         late = any(group.late or group.back for group in (found[i].phrase or Phrase(())).groups)
         if found[i].quantity is not None and not (i and late):
-            found[i] = _borrowing(found[i], found[i + 1], lambda a: a == noun)
+            found[i] = _borrowing(found[i], found[i + 1], noun, False)
     for i in range(1, len(found)):
         quantity = found[i].quantity
         if quantity is not None:
-            found[i] = _borrowing(found[i], found[i - 1], lambda a: a == noun or quantity.name == "one")
+            found[i] = _borrowing(found[i], found[i - 1], noun, quantity.name == "one")
     return found
 
 
-def _borrowing(item: Item, source: Item, wanted: Callable[[str], bool]) -> Item:
-    """An item with what it does not say itself and its neighbour does."""
+def _borrowing(item: Item, source: Item, noun: str | None, every: bool) -> Item:
+    """An item with the noun it does not say itself and its neighbour does; with `every`, its adjectives too."""
     group, other = sole(item.phrase), sole(source.phrase)
     if item.phrase is None or group is None or other is None or other.things:
         return item
     if group.things or group.across or not group.values:
         return item
-    more = tuple(pair for pair in other.values if pair[0] not in group.named() and wanted(pair[0]))
+    more = tuple(pair for pair in other.values if pair[0] not in group.named() and (every or pair[0] == noun))
     return replace(item, phrase=item.phrase.told(more))
 
 

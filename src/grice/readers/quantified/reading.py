@@ -233,7 +233,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
 
 @dataclass(frozen=True)
 class _Read:
-    """A clause as far as it was read: whether that left doubts, whether it may repeat others, its numbers and claims."""
+    """A clause as far as it was read: whether it is doubtful, whether it may repeat others, its numbers and claims."""
 
     strange: bool
     redundant: bool

@@ -5,14 +5,13 @@ cover of least cost. Words may be left out: light words (prepositions without th
 nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import heading, remark, role
+from grice.readers.quantified.skipping import remark, role
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -31,11 +30,6 @@ _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
-_STRANDED = re.compile(
-    r"\b(?:(?:COMMA |IF |AS )*SEER (?:(?:AUX|HAVE|BE|NOT) )*(?:SEE )?|(?:(?:OF|TO|BY|FOR|A|AMONG) )+)"
-    r"(?=$|(?:COMMA|SEMICOLON|COLON|AND|BUT|RIGHTBRACKET) )"
-)
-"""Before a pause: the speaker's own doubts, and articles and prepositions whose noun was left out."""
 _NEAR = 16
 """How many characters around a stretch the words left out still belong to it."""
 _LONGEST = 32
@@ -79,17 +73,12 @@ class _Step:
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
-    names = [token.name for token in kept]
-    opening = kept[: names.index("COLON")] if "COLON" in names else []
-    if any(token.name == "UNKNOWN" for token in opening) and heading(opening):
-        kept, dropped = kept[len(opening) + 1 :], [*dropped, *opening]
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
         return []
     best = _cover(parts, ends, domain)
-    colon = max((token.start for token in kept if token.name == "COLON"), default=-1)
-    return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
+    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
 def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
@@ -122,23 +111,14 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
         found.append(replace(token, name=name, definite=definite))
         definite = False
-    return _settled(found), dropped
+    return found, dropped
 
 
-def _settled(tokens: Sequence[Token]) -> list[Token]:
-    """A sentence without hedges ("if I counted right") and without what has lost its noun: "in the middle of"."""
-    names = "".join(f"{token.name} " for token in tokens)
-    gone = [m.span() for m in _STRANDED.finditer(names) if m.start()]
-    starts = [m.start() for m in re.finditer(r"\S+", names)]
-    return [t for t, at in zip(tokens, starts, strict=True) if not any(a <= at < b for a, b in gone)]
-
-
-def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment:
+def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    quiet = remark(tokens, near) or (tokens[-1].start <= colon and heading(tokens))
-    if (segment.acts is None or segment.skipped) and quiet:
+    if (segment.acts is None or segment.skipped) and remark(tokens, near):
         return replace(segment, acts=(Nothing(),), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
@@ -180,7 +160,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
             bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
             cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
             cost += _COSTS["weak"] * all(isinstance(act, Mentions) or _halved(act) for act in acts)
-            cost += _COSTS["bare"] * bare + _COSTS["run on"] * (_runs_on(parts) + _unbalanced(parts))
+            cost += _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
             return _Step(cost, 0, acts, unknown)
     return None
 
@@ -197,12 +177,6 @@ def _runs_on(parts: Sequence[Part]) -> bool:
     after = ("COMMA", *(["AND"] if any(part.name == "COMMA" for part in parts) else ()))
     places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name in after]
     return bool(places) and any(part.name == "b" for part in parts)
-
-
-def _unbalanced(parts: Sequence[Part]) -> bool:
-    """A bracket that closes in the middle of a clause and was not opened in it."""
-    names = [part.name for part in parts]
-    return "RIGHTBRACKET" in names[:-1] and "LEFTBRACKET" not in names[: names.index("RIGHTBRACKET")]
 
 
 def _halved(act: Act) -> bool:

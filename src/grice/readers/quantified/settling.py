@@ -1,4 +1,4 @@
-"""Do the words that were not read matter? Where what was read and the numbers settle one scene, they can only repeat it.
+"""Do the words that were not read matter? Where the rest and the numbers settle one scene, they can only repeat it.
 
 A number beside a kind says how many there are of it, whatever the words around them: among all objects, or among some
 that the text names. Each such count therefore holds of one of a few sets, and which one is left open. Where a single

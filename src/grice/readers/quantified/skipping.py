@@ -7,20 +7,17 @@ silence, and neither is a word WordNet does not know: it may be a typing error f
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from grice.readers.quantified.tokens import Token, english, listed, table
-from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
-from grice.words.taxonomy import taxonomy
+from grice.words.taxonomy import can_be
 
 _KINDS = ("shape", "color", "number")
 _AMOUNTS = (*_KINDS, "quantity", "figure")
 """A word that can be one of these is never left out in silence."""
 _THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "imaginary_being", "artifact")
 """A noun for one of these can be what is counted."""
-_FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
-"""How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 _SHORT = 4
 _BEFORE_NOUN = frozenset(
     [
@@ -58,22 +55,7 @@ _WHOSE = frozenset({"my", "your", "our"})
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
 """Words that together may claim something even so: "equally split"."""
 _DENYING = frozenset(["PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"])
-_ANNOUNCING = frozenset(["MIX", "KIND", "ODDONE", "FULLSET", "DIFFERENT", "STOP"])
 _SPEAKING = frozenset(["SEER", "IT", "PRONOUN", "THERE", "PICTURE"])
-
-
-@cache
-def _senses(names: tuple[str, ...]) -> frozenset[int]:
-    return frozenset(sense for name in names for sense in lexicon().nouns(name))
-
-
-@lru_cache(maxsize=1 << 14)
-def _can_be(word: str, names: tuple[str, ...]) -> bool:
-    """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
-    derived = base_forms(word, "adj") or not base_forms(word, "noun")
-    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if derived and word.endswith(end)]
-    found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
-    return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)
 
 
 def role(token: Token, sentence: Sequence[Token], i: int) -> str:
@@ -82,14 +64,14 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
     before = sentence[i - 1].name if i else ""
     following = [t.name for t in sentence[i + 1 : i + 5]]
     noun = bool(base_forms(word, "noun"))
-    if following[:1] == ["OF"] and {*following} & {"ADJ", "NOUN"} and _can_be(word, ("group",)):
+    if following[:1] == ["OF"] and {*following} & {"ADJ", "NOUN"} and can_be(word, ("group",)):
         # "A crowd of red circles."
         return "BUNCH"
-    if before == "ADJ" and noun and _can_be(word, ("person",)):
+    if before == "ADJ" and noun and can_be(word, ("person",)):
         # "One red fellow": nobody lives in a scene of shapes but shapes.
         return "OBJECT"
     slot = before in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"} and {*following[:1]} & _AFTER_NOUN
-    if slot and noun and word not in _listed("places") and not _can_be(word, (*_AMOUNTS, *_THINGS)):
+    if slot and noun and word not in _listed("places") and not can_be(word, (*_AMOUNTS, *_THINGS)):
         # "The tokens are": they could not be told apart.
         return "OBJECT"
     return "FILLER" if _harmless(word, sentence, i) else "UNKNOWN"
@@ -99,7 +81,7 @@ def _harmless(word: str, sentence: Sequence[Token], i: int) -> bool:
     """Whether an unknown word can be left out of a sentence without a change in what it claims."""
     if word in _listed("prepositions") or word in _listed("between"):
         return True
-    if not word.isalpha() or _can_be(word, _KINDS):
+    if not word.isalpha() or can_be(word, _KINDS):
         return False
     before, after = sentence[i - 1] if i else None, sentence[i + 1].name if i + 1 < len(sentence) else ""
     nouns, others = base_forms(word, "noun"), [part for part in ("verb", "adj", "adv") if base_forms(word, part)]
@@ -110,9 +92,9 @@ def _harmless(word: str, sentence: Sequence[Token], i: int) -> bool:
         return True
     if "adj" in others and after in _AFTER_MODIFIER | {"UNKNOWN"}:
         return True
-    if "adv" in others and after in ("", "STOP", "COMMA") and not _can_be(word, _THINGS):
+    if "adv" in others and after in ("", "STOP", "COMMA") and not can_be(word, _THINGS):
         return True
-    if _can_be(word, _AMOUNTS):
+    if can_be(word, _AMOUNTS):
         return False
     if not nouns or (word.endswith("ly") and others):
         return bool(others) or (word.endswith("ly") and len(word) > _SHORT)
@@ -122,7 +104,7 @@ def _harmless(word: str, sentence: Sequence[Token], i: int) -> bool:
     placed = any(t.name in _PLACING or t.value in _listed("prepositions") for t in sentence[max(i - 3, 0) : i])
     if (plural or counted) and not placed:
         return False
-    return not (plural or counted or not others) or not _can_be(word, _THINGS)
+    return not (plural or counted or not others) or not can_be(word, _THINGS)
 
 
 def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
@@ -148,22 +130,13 @@ def redundant(tokens: Sequence[Token]) -> bool:
     return len(tokens) > 1 and not denied and all(len(word) < _SHORT or _idle(word) for word in _unknown(tokens))
 
 
-def heading(tokens: Sequence[Token]) -> bool:
-    """Whether words before a colon only announce what follows it: they name no kind, no rest and no other amount."""
-    said = {token.name for token in tokens} - _quiet() - _ANNOUNCING
-    kinds = _KINDS[:2]
-    return not said and all(
-        english(w) and w in (base_forms(w, "noun") or w) and not _can_be(w, kinds) for w in _unknown(tokens)
-    )
-
-
 def _unknown(tokens: Sequence[Token]) -> list[str]:
     return [str(token.value) for token in tokens if token.name == "UNKNOWN"]
 
 
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
-    return english(word) and not _can_be(word, (*_KINDS, *_THINGS))
+    return english(word) and not can_be(word, (*_KINDS, *_THINGS))
 
 
 @cache

@@ -19,15 +19,13 @@ from grice.scenes.quantified import MOST, Domain
 from grice.words.lexicon import PARTS
 from grice.words.morphology import base_forms
 from grice.words.numbers import COUNTING_WORDS
+from grice.words.shares import PART_WORDS, figures, number_or_share
 from grice.words.spelling import Spelling
 
 _TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
 _SHORTEST_TARGET = 3
 _LONG_ENOUGH = 5
-_DIGITS = len(str(MOST))
-_FINEST = 100
-"""The largest denominator of a share: 33.3 % is a third."""
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 _STUTTER = frozenset({"half", "fifty", "50"})
 
@@ -112,12 +110,12 @@ class Vocabulary:
         """Every single word that is not a typing error."""
         places = [word for words in table()["places"].values() for word in listed(words)]
         words = {word for phrase in (*self.phrases, *places) for word in phrase.split()}
-        return frozenset(words | {*COUNTING_WORDS, *table()["parts"], *(f"{part}s" for part in table()["parts"])})
+        return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
 
     @cached_property
     def spelling(self) -> Spelling:
         """Words a typing error may be meant for."""
-        numbers = {*COUNTING_WORDS, *table()["parts"]}
+        numbers = {*COUNTING_WORDS, *(part for part in PART_WORDS if not part.endswith("s"))}
         words = {word for phrase, cls in self.phrases.items() if cls != "FILLER" for word in phrase.split()} | numbers
         targets = frozenset(w for w in words if len(w) >= _SHORTEST_TARGET and w.isalpha())
         likely = frozenset(w for w in targets if self.phrases.get(w, "FILLER") != "FILLER" or w in numbers)
@@ -193,7 +191,7 @@ class Vocabulary:
         ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "") if "'" in word else ""
         before = word.removesuffix(ending)
         if word[0].isdigit():
-            meant = _figures(word)
+            meant = figures(word)
         elif ending:
             meant = (
                 f"{self.corrected({'ca': 'can', 'wo': 'will'}.get(before, before))} {table()['contractions'][ending]}"
@@ -262,43 +260,11 @@ def _places() -> dict[str, frozenset[str]]:
     return {name: frozenset(listed(words)) for name, words in table()["places"].items()}
 
 
-def _figures(word: str) -> str:
-    """Figures as they are meant: "9:11" and "6-4" are numbers of two things, "50-50" is half and half."""
-    above, mark, below = [*(part.strip() for part in re.split("([/:-])", word)), "", ""][:3]
-    if not mark or max(len(above), len(below)) > 2 * _DIGITS:
-        return re.sub(r"\s", "", word)
-    one, other = int(above), int(below)
-    if one == other == 50:
-        return "50/50"
-    apart = mark == ":" or (mark == "-" and one >= other) or one + other == 100
-    return f"{above} to {below}" if apart else f"{above}{mark}{below}"
-
-
 def _number(words: Sequence[Word], i: int) -> tuple[Token, int] | None:
-    """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
-    word, start, end, written = words[i]
-    share = re.fullmatch(r"(\d+)/(\d+)|(\d+(?:\.\d+)?)%", word)
-    if len(re.sub(r"\D", "", word)) > 2 * _DIGITS or (share and share[2] and not int(share[2])):
+    """A number or a share."""
+    found = number_or_share([word for word, _, _, _ in words[i : i + 3]])
+    if found is None or found[0] > MOST:
         return None
-    if share:
-        value = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(share[3]) / 100
-        return Token("SHARE", value.limit_denominator(_FINEST), start, end, written), i + 1
-    following = [w for w, _, _, _ in words[i + 1 : i + 3]] + ["", ""]
-    number = int(word) if word.isdecimal() else COUNTING_WORDS.get(word)
-    if number is None and word != "percent" and _part(word):
-        return Token("SHARE", Fraction(1, _part(word)), start, end, written), i + 1
-    number = 1 if word == "a" and _part(following[0]) else number
-    if number is None:
-        return None
-    more = COUNTING_WORDS.get(following[0], 0) if number >= 20 and number % 10 == 0 else 0
-    if 0 < more < 10:
-        number, i, following = number + more, i + 1, following[1:]
-    if number and _part(following[0]):
-        share_of = Fraction(number, _part(following[0])).limit_denominator(_FINEST)
-        return Token("SHARE", share_of, start, words[i + 1][2], written), i + 2
-    return (Token("NUM", number, start, words[i][2], written), i + 1) if number <= MOST else None
-
-
-def _part(word: str) -> int:
-    parts = table()["parts"]
-    return int(parts.get(word) or parts.get(word.removesuffix("s"), 0))
+    value, end = found[0], i + found[1]
+    name = "SHARE" if isinstance(value, Fraction) else "NUM"
+    return Token(name, value, words[i][1], words[end - 1][2], words[i][3]), end
