@@ -104,7 +104,7 @@ def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Sc
     named = act.phrase.attributes if act.phrase else frozenset()
     told = state.told[0] if state.told is not None and not named & state.told[1] else 0
     counted = state.counted[0] if state.counted is not None else 0
-    for split in (told, counted) if act.even and act.whole is None else ():
+    for split in (told, counted, state.unsaid(named)) if act.even and act.whole is None else ():
         told_apart = all(len(scope.values(attribute, split)) > 1 for attribute in act.attributes)
         if split and told_apart and all(atom & split not in (0, split) for atom in atoms):
             return split

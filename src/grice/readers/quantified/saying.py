@@ -10,7 +10,7 @@ from fractions import Fraction
 from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.scope import Claim, Scope, union
-from grice.readers.quantified.state import UNIVERSAL, State, Told, members, noted, wholes
+from grice.readers.quantified.state import LEANING, UNIVERSAL, State, Told, members, noted, wholes
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
@@ -66,10 +66,12 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "topic" and not state.topics and name == "share" and state.counted is not None:
         # "Four squares (half red, half blue)".
         near = [state.counted[0]] if state.entries and not about & state.entries[-1][1] else []
-    told = state.told is not None and about and not about & state.told[1]
-    if kind == "topic" and not state.topics and act.whole.nearest and told and name in _ELLIPTICAL:
-        # "The other half are squares, mostly blue" speaks of those squares.
-        near = [state.told[0]] if state.told and act.quantity != state.quantified and len(state.here) < 2 else []
+    if kind == "topic" and not state.topics and act.whole.nearest and name in _ELLIPTICAL:
+        # "Five circles, all blue, and four squares"; "the other half are squares, mostly blue" speaks of those squares.
+        near = [state.unsaid(about)]
+        loosely = name == "all" and state.quantified.name in LEANING
+        if state.told and about and not about & state.told[1] and not loosely:
+            near = [state.told[0]] if act.quantity != state.quantified and len(state.here) < 2 else []
     if kind == "topic" and state.listed is not None and name in COUNTED:
         near = [state.listed]
     return [*filter(None, near), *wholes(act.whole, state, scope)]

@@ -87,6 +87,10 @@ class State:
             return everything
         return found | union(new)
 
+    def unsaid(self, about: frozenset[str]) -> int:
+        """Of things just listed, those of which nothing was said yet: "a blue circle and four squares, all red"."""
+        return union(mask for mask, named in self.entries if about and not about & named)
+
 
 def start(scope: Scope) -> State:
     return State(scope.everything, scope.everything, scope.everything)
