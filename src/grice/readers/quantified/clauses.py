@@ -185,10 +185,11 @@ def _evens(kept: Kept, *names: str) -> Acts:
     kind = whole.kind if whole is not None else ""
     over = kept.phrase("l") if "l" in kept else None
     same = "q" in kept and not kept.has("NUMBER") and {t.value for t in kept.tokens("q")} <= _SAME
-    if same and not named and over is None:
-        # "They are the same" says they are alike; "circles: the same" what was said before, again.
-        if kind == "phrase" and not kept.has("b"):
-            return (Says(Quantity("again"), whole or TOPIC, Predicate("again")),)
+    late = over is not None and over.groups[0].late
+    if same and not named and (over is None or late):
+        # "They are the same" says they are alike; "circles: the same", "the same in red" what was said before, again.
+        if late or (kind == "phrase" and not kept.has("b")):
+            return (Says(Quantity("again"), whole or acts.Whole("phrase", over), Predicate("again")),)
         return (Says(ALL, whole or (LAST if kept.has("t") else TOPIC), Predicate("uniform")),)
     if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
         whole = NEAREST
