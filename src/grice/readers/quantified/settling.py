@@ -17,8 +17,13 @@ from grice.scenes.quantified import Mask, Worlds
 
 _BETWEEN = frozenset(
     {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
+    | {"PREVAIL", "LEADING", "PREDOMINANT"}
 )
-"""What may stand between a noun and the number that is its own: "circles: 7", "the circles are only 7"."""
+"""What may stand between a noun and the number that is its own: "circles: 7", "the circles lead with 7"."""
+_PAUSES = frozenset(
+    {"COMMA", "AND", "OR", "SEMICOLON", "JOIN", "FOLLOWED", "BUT", "RIGHTBRACKET", "LEFTBRACKET", "COLON"}
+)
+"""Across these a number has nothing to do with the noun that follows."""
 
 Count = tuple[int, int | None]
 """A number, and the set it is of where one is named."""
@@ -29,26 +34,27 @@ def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
     found: list[Count] = []
     waiting: list[int] = []
     noun = 0
-    for part in parts:
+    for part, after in zip(parts, [*(part.name for part in parts[1:]), ""], strict=True):
         own = [int(n) for n in numbers([t for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")])]
         kinds = scope.of(phrase([part], scope.domain)) if part.name in GROUPS else 0
         if kinds:
             found += [(n, kinds) for n in (own or waiting)[-1:]]
-            found += [(n, None) for n in waiting[:-1]]
             waiting, noun = [], 0 if own or waiting else kinds
-        elif own and part.name == "c" and noun:
+        elif own and noun and part.name == "c" and after not in ("TO", "THAN"):
             found, noun = [*found, (own[0], noun)], 0
-        elif own and part.name in ("c", "r", "d"):
-            waiting += own
+        elif own and part.name in ("c", "r", "d") and after not in ("TO", "THAN"):
+            waiting = own
         else:
-            found += [(n, None) for n in own]
+            found += [(n, None) for n in (*own, *(waiting if part.name in _PAUSES else ()))]
+            waiting = [] if part.name in _PAUSES else waiting
             noun = noun if part.name in _BETWEEN else 0
     return found + [(n, None) for n in waiting]
 
 
 def agreeing(counts: Sequence[Count], named: Sequence[int], worlds: Worlds, scope: Scope) -> Mask:
     """The worlds in which every count holds, of all objects or of some that are named."""
-    sets = {scope.everything, *named, *(kinds for _, kinds in counts if kinds)}
+    values = [mask for attribute, _ in scope.domain.attributes for mask in scope.values(attribute, scope.everything)]
+    sets = {scope.everything, *values, *named, *(kinds for _, kinds in counts if kinds)}
     sets |= {one & other for one in sets for other in sets}
     sizes = {kinds: worlds @ np.array([kinds >> i & 1 for i in range(worlds.shape[1])]) for kinds in sets}
     found = np.ones(len(worlds), dtype=bool)

@@ -55,6 +55,7 @@ _WHOSE = frozenset({"my", "your", "our"})
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
 """Words that together may claim something even so: "equally split"."""
 _DENYING = frozenset(["PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"])
+_TORN = [[name] for name in ["OF", "A", "TO", "IN", "BY", "FOR", "AS"]]
 _SPEAKING = frozenset(["SEER", "IT", "PRONOUN", "THERE", "PICTURE"])
 
 
@@ -124,10 +125,10 @@ def redundant(tokens: Sequence[Token]) -> bool:
     """Whether words could only repeat what others have settled: nothing in them is excepted, nothing is foreign.
 
     A word that is not English may be a typing error for anything, and one for a thing or a shape another kind; a lone
-    word is torn from its neighbour, which cannot have been read rightly then.
+    preposition is torn from its neighbour, which cannot have been read rightly then.
     """
-    denied = any(token.name in _DENYING for token in tokens)
-    return len(tokens) > 1 and not denied and all(len(word) < _SHORT or _idle(word) for word in _unknown(tokens))
+    denied = any(token.name in _DENYING for token in tokens) or [t.name for t in tokens] in _TORN
+    return not denied and all(len(word) < _SHORT or _idle(word) for word in _unknown(tokens))
 
 
 def _unknown(tokens: Sequence[Token]) -> list[str]:

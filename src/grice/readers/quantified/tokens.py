@@ -162,6 +162,8 @@ class Vocabulary:
             return replace(token, name="SMALL")
         if token.value in ("share", "shares") and following in ("the", "a", "one"):
             return replace(token, name="BE")
+        if token.value == "on" and following in self.attributes:
+            return replace(token, name="IN")
         if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
