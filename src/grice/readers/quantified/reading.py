@@ -211,6 +211,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
         if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
+            read[-1] = replace(read[-1], strange=True)
     left = _settled(read, held, state, scope)
     if left is not None:
         held = replace(held, weights=left, claims=())
