@@ -229,20 +229,26 @@ _ROWS = (
     ),
     # What readers arrive at beside these: bounds, parts that are hedged, numbers that are nearly right.
     Pattern("not_all", "AB", "", lambda c: c.ab < c.a, lambda c: c.ab >= 1, ("Not all of the {As} are {Bp}.",)),
-    Pattern("at_least", "P", "k", lambda c: c.p >= c.k, _true, ("There are at least {k} {Ps}.",), ("There is at least one {P}.",)),
-    Pattern("at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1, ("There are at most {k} {Ps}.",), ("There is at most one {P}.",)),
+    Pattern(
+        "at_least", "P", "k", lambda c: c.p >= c.k, _true,
+        ("There are at least {k} {Ps}.",), ("There is at least one {P}.",),
+    ),
+    Pattern(
+        "at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1,
+        ("There are at most {k} {Ps}.",), ("There is at most one {P}.",),
+    ),
     Pattern(
         "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _true,
         ("There are about {k} {Ps}.",), ("There is about one {P}.",),
     ),
     Pattern(
         "ratio", "PQ", "km", lambda c: c.m * c.p == c.k * c.q, lambda c: c.q >= 1,
-        ("{Ps} and {Qs} are in a ratio of {k} to {m}.",),
+        ("The {Ps} and the {Qs} are in a ratio of {k} to {m}.",),
     ),
     Pattern(
         "near_ratio", "PQ", "km",
         lambda c: (abs(c.m * c.p - c.k * c.q) <= np.maximum(c.m, c.k)) & (c.p >= 1) & (c.q >= 1), _true,
-        ("{Ps} and {Qs} are in a ratio of about {k} to {m}.",),
+        ("The {Ps} and the {Qs} are in a ratio of about {k} to {m}.",),
     ),
     Pattern(
         "near_share", "AB", "km",
