@@ -20,30 +20,8 @@ _THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "i
 """A noun for one of these can be what is counted."""
 _SHORT = 4
 _BEFORE_NOUN = frozenset(
-    [
-        "ADJ",
-        "ALL",
-        "EACH",
-        "A",
-        "NUM",
-        "SOME",
-        "MANY",
-        "MOST",
-        "SEVERAL",
-        "AFEW",
-        "FEW",
-        "COUPLE",
-        "NO",
-        "SINGLE",
-        "HALF",
-        "MORE",
-        "LESS",
-        "DIFFERENT",
-        "OTHER",
-        "BOTH",
-        "EQUAL",
-        "SHARE",
-    ]
+    {"ADJ", "ALL", "EACH", "A", "NUM", "SOME", "MANY", "MOST", "SEVERAL", "AFEW", "FEW", "COUPLE", "NO", "SINGLE"}
+    | {"HALF", "MORE", "LESS", "DIFFERENT", "OTHER", "BOTH", "EQUAL", "SHARE"}
 )
 _AFTER_MODIFIER = frozenset(["ADJ", "NOUN", "OBJECT", "SHAPE", "MIX", "SPLIT", "NUMBER", "PART", "EQUAL", "MOST"])
 _AFTER_NOUN = frozenset(["BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"])
