@@ -208,7 +208,7 @@ def _may_cut(before: Part, after: Part) -> bool:
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
     """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
-    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"}:
+    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"} | {"OF"}:
         end -= 1
     while start < end and parts[start].name in _JOINING - {"BUT"}:
         start += 1
