@@ -21,7 +21,6 @@ from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.files import Column, open_rows
-from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.reading import Reading, read
 from grice.readers.quantified.reconstruction import outcome
 from grice.readers.quantified.rules import chunked
@@ -31,6 +30,7 @@ from grice.scenes.quantified import DEFAULT, counts, worlds
 from grice.speakers.base import load
 from grice.tables import Table
 from grice.version import __version__
+from grice.words.characters import clean
 
 VAGUE = frozenset(
     {"most", "mostly", "minority", "some", "a_few", "few", "a_couple", "several", "many", "almost_all", "almost"}

@@ -227,6 +227,52 @@ _ROWS = (
         "slightly_more", "PQ", "", lambda c: c.p > c.q, lambda c: c.q >= 1,
         ("There are slightly more {Ps} than {Qs}.",), vague=True,
     ),
+    # What readers arrive at beside these: bounds, parts that are hedged, numbers that are nearly right.
+    Pattern("not_all", "AB", "", lambda c: c.ab < c.a, lambda c: c.ab >= 1, ("Not all of the {As} are {Bp}.",)),
+    Pattern(
+        "at_least", "P", "k", lambda c: c.p >= c.k, _true,
+        ("There are at least {k} {Ps}.",), ("There is at least one {P}.",),
+    ),
+    Pattern(
+        "at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1,
+        ("There are at most {k} {Ps}.",), ("There is at most one {P}.",),
+    ),
+    Pattern(
+        "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _true,
+        ("There are about {k} {Ps}.",), ("There is about one {P}.",),
+    ),
+    Pattern(
+        "ratio", "PQ", "km", lambda c: c.m * c.p == c.k * c.q, lambda c: c.q >= 1,
+        ("The {Ps} and the {Qs} are in a ratio of {k} to {m}.",),
+    ),
+    Pattern(
+        "near_ratio", "PQ", "km",
+        lambda c: (abs(c.m * c.p - c.k * c.q) <= np.maximum(c.m, c.k)) & (c.p >= 1) & (c.q >= 1), _true,
+        ("The {Ps} and the {Qs} are in a ratio of about {k} to {m}.",),
+    ),
+    Pattern(
+        "near_share", "AB", "km",
+        lambda c: (abs(c.m * c.ab - c.k * c.a) <= np.maximum(c.m, 0.13 * c.m * c.a)) & (c.ab >= 1) & (c.ab < c.a),
+        _true, ("About {fraction} of the {As} are {Bp}.",),
+    ),
+    Pattern(
+        "just_over", "AB", "km",
+        lambda c: (c.m * c.ab > c.k * c.a) & (c.m * c.ab <= c.k * c.a + np.maximum(c.m, 0.2 * c.m * c.a)),
+        lambda c: c.ab < c.a, ("Just over {fraction} of the {As} are {Bp}.",),
+    ),
+    Pattern(
+        "just_under", "AB", "km",
+        lambda c: (c.m * c.ab < c.k * c.a) & (c.m * c.ab >= c.k * c.a - np.maximum(c.m, 0.2 * c.m * c.a)),
+        lambda c: c.ab >= 1, ("Almost {fraction} of the {As} are {Bp}.",),
+    ),
+    Pattern(
+        "near_equal", "PQ", "",
+        lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.4 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _true,
+        ("There are about equally many {Ps} and {Qs}.",),
+    ),
+    Pattern(
+        "much_more", "PQ", "", lambda c: c.p > c.q, lambda c: c.p >= 2 * c.q, ("There are many more {Ps} than {Qs}.",)
+    ),
 )  # fmt: skip
 
 PATTERNS: Mapping[str, Pattern] = MappingProxyType({row.name: row for row in _ROWS})

@@ -11,6 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.words.lexicon import lexicon, synonyms
+from grice.words.morphology import base_forms
+
+_FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
+"""How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,3 +79,17 @@ def _commonest(noun: str) -> tuple[int, frozenset[int]]:
     """The commonest sense of a noun, -1 where it has none, and all that it is a kind of."""
     senses = lexicon().nouns(noun.replace(" ", "_"))
     return (senses[0], taxonomy().ancestors(senses[0])) if senses else (-1, frozenset())
+
+
+@cache
+def _senses(names: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(sense for name in names for sense in lexicon().nouns(name))
+
+
+@lru_cache(maxsize=1 << 14)
+def can_be(word: str, names: tuple[str, ...]) -> bool:
+    """Whether the commonest sense of a noun, or of the noun an adjective comes from, is of one of these kinds."""
+    derived = base_forms(word, "adj") or not base_forms(word, "noun")
+    made = [word.removesuffix(end) + noun for end, noun in _FROM_NOUNS if derived and word.endswith(end)]
+    found = [lexicon().nouns(noun)[:1] for form in (word, *made) for noun in base_forms(form, "noun")]
+    return any(({sense} | taxonomy().ancestors(sense)) & _senses(names) for senses in found for sense in senses)

@@ -6,8 +6,10 @@ import pytest
 
 import grice
 from grice.readers.quantified.rules import match
+from grice.readers.quantified.scope import Scope
+from grice.readers.quantified.settling import agreeing
 from grice.readers.quantified.tokens import Vocabulary
-from grice.scenes.quantified import DEFAULT, Domain
+from grice.scenes.quantified import DEFAULT, Domain, worlds
 from timing import growth
 
 HARMLESS = [
@@ -128,3 +130,43 @@ def test_definite_exceptions_and_contrasts(text: str, size: int, scene: tuple[in
     said = grice.read(text, size)
     assert said.understood
     assert said.allows(scene)
+
+
+@pytest.mark.parametrize(
+    ("text", "scene"),
+    [
+        ("Predominantly blue composition with seventeen blue elements (nine squares, eight circles) and three red"
+         " accents (two squares and a circle).", (9, 2, 8, 1)),
+        ("half squares half circles. 5 squares are blue 5 are red, 4 circles ae blue and 6 ar red", (5, 5, 4, 6)),
+        ("Twelve objects are red, eight are blue. The blue objects are split evenly into four squares and four circles."
+         " The red objects are five squares and seven circles.", (4, 5, 4, 7)),
+    ],
+)  # fmt: skip
+def test_numbers_that_settle_one_scene_need_no_further_reading(text: str, scene: tuple[int, ...]) -> None:
+    said = grice.read(text, 20)
+    assert said.understood
+    assert said.worlds.tolist() == [list(scene)]
+    assert any("settles" in note for clause in said.clauses for note in clause.notes)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "a zebra with seven heads",
+        "five of them gleaming sideways to nine",
+        "excepting the odd blorp",
+    ],
+)
+def test_what_is_foreign_or_excepted_or_does_not_fit_the_numbers_is_never_taken_for_a_repetition(more: str) -> None:
+    assert grice.read("Two blue squares and two red circles.", 4).understood
+    assert not grice.read(f"Two blue squares and two red circles. {more}.", 4).understood
+
+
+def test_a_count_is_of_all_objects_or_of_some_that_are_named() -> None:
+    scope = Scope(DEFAULT, 4, literal=False)
+    blue, squares = scope.having("colour", "blue"), scope.having("shape", "square")
+    every = worlds(4)
+    fits = every[agreeing([(2, squares), (3, blue)], [], every, scope)].tolist()
+    assert [2, 1, 1, 0] in fits  # two blue squares of three blue objects
+    assert [1, 1, 2, 0] in fits  # two squares in all
+    assert [3, 0, 1, 0] not in fits  # no set of squares has two

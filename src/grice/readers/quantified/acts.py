@@ -152,22 +152,6 @@ class Excepts:
 
 
 @dataclass(frozen=True)
-class Extra:
-    """Of one kind there are so many more than was said of each: "two of each, but one more red circle"."""
-
-    quantity: Quantity
-    phrase: Phrase
-
-
-@dataclass(frozen=True)
-class Score:
-    """The numbers of what was just set side by side: "more squares, eleven to nine"."""
-
-    one: Quantity
-    other: Quantity
-
-
-@dataclass(frozen=True)
 class Topic:
     """The next quantities are of this: "Of the squares, ..."; `each`: of each of its groups, or of each value."""
 
@@ -192,10 +176,14 @@ class Nothing:
     """The clause speaks of places or of the picture, not of how many."""
 
 
-Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Extra | Score | Topic | Mentions | Nothing
+Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Topic | Mentions | Nothing
 
 ALL = Quantity("all")
-EVERYTHING = Whole("phrase", Phrase((Group(),)))
+NO = Quantity("no")
+ONE = Quantity("number", Fraction(1))
+ANYTHING = Phrase((Group(),))
+ACROSS = Phrase((Group(across=True),))
+EVERYTHING = Whole("phrase", ANYTHING)
 LAST = Whole("pronoun")
 NEAREST = Whole("pronoun", nearest=True)
 TOPIC = Whole("topic")

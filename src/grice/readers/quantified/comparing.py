@@ -2,24 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import (
-    Balances,
-    Compares,
-    EveryKind,
-    Excepts,
-    Extra,
-    Item,
-    Predicate,
-    Quantity,
-)
-from grice.readers.quantified.completing import number_of, shared
-from grice.readers.quantified.listing import Told, listed
-from grice.readers.quantified.listing import excepts as excepts_all
-from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.state import Scope, State, members, union, whole_of
+from grice.readers.quantified.acts import Balances, Compares, EveryKind, Phrase, Predicate
+from grice.readers.quantified.listing import sole
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import State, Told, members, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 
@@ -37,8 +25,6 @@ def compares(act: Compares, state: State, scope: Scope) -> Told:
 
 def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
-    if act.whole is not None and act.whole.kind == "pronoun":
-        within = state.unsaid(act.left) or within
     named = act.left.attributes | (act.right.attributes if act.right else frozenset())
     plain = act.factor is None and act.difference is None and not state.topics
     if act.whole is not None and act.whole.kind == "topic" and plain and told and named and not named & told[1]:
@@ -51,7 +37,7 @@ def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: Sta
 
 
 def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
-    left, right = shared(act.left, act.right) if act.right else (act.left, None)
+    left, right = (_filled(act.left, act.right), _filled(act.right, act.left)) if act.right else (act.left, None)
     one = scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
     state = replace(state.mentioning(one), last=one, part=left, predicate=Predicate("values", left)).naming(one, other)
@@ -60,11 +46,11 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     else:
         state = replace(state, implied=(*state.implied, other))
     if act.factor is not None:
-        ratio = scope.say.ratio(one, other, act.factor)
+        ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
     if act.difference is not None:
-        return [Claim(((scope.say.make("more_by", one, other, numbers=(act.difference,)),),))], state
+        return [Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))], state
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
@@ -77,15 +63,19 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     return [found], state
 
 
+def _filled(phrase: Phrase, other: Phrase) -> Phrase:
+    """A phrase with what only the one it is compared with says: "more red circles than blue"."""
+    group, source = sole(phrase), sole(other)
+    if group is None or source is None or group.things or not set(group.named()) & set(source.named()):
+        return phrase
+    return phrase.told(tuple((a, v) for a, v in source.values if a not in group.named() and len(v) == 1))
+
+
 # ---- even splits and mixtures
 
 
 def balances(act: Balances, state: State, scope: Scope) -> Told:
     """An even split, or a mix, over what a phrase names, what was named before, or the values of attributes."""
-    of = act.whole.attribute if act.whole is not None and act.whole.kind == "members" else None
-    several = members(state, scope, of) if of is not None else []
-    if len(several) > 1 and act.phrase is not None:
-        return _within_each(act, several, scope), state
     atoms = scope.atoms(act.phrase) if act.phrase else []
     whole = _balanced_whole(act, atoms, state, scope)
     if act.even and len(atoms) == 1 and not atoms[0] & state.last:
@@ -105,18 +95,7 @@ def balances(act: Balances, state: State, scope: Scope) -> Told:
                 claims.append(Claim((_nearly_even(split, scope), ()), fading=FADING["mixed"]))
         if split:
             state = state.mentioning(union(split))
-    even = (tuple(splits[0]), tuple(claims), None) if act.even and len(splits) == 1 else None
-    return claims, replace(state, evened=even)
-
-
-def _within_each(act: Balances, several: Sequence[int], scope: Scope) -> list[Claim]:
-    """ "Both come in equal numbers of red and blue"; "each shape has the same amount of red objects"."""
-    atoms = scope.atoms(act.phrase)
-    degree = "roughly" if act.roughly else "loosely" if scope.size > COUNTABLE else ""
-    pairs = [(atoms[0] & one, other & one) for one in several for other in atoms[1:]]
-    if len(atoms) == 1:
-        pairs = [(atoms[0] & several[0], atoms[0] & other) for other in several[1:]]
-    return [scope.compared(a, b, "equal", degree) for a, b in pairs if a and b]
+    return claims, replace(state, evened=((whole, claims[0]),) if act.even and claims else ())
 
 
 def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Scope) -> int:
@@ -125,7 +104,7 @@ def _balanced_whole(act: Balances, atoms: Sequence[int], state: State, scope: Sc
     named = act.phrase.attributes if act.phrase else frozenset()
     told = state.told[0] if state.told is not None and not named & state.told[1] else 0
     counted = state.counted[0] if state.counted is not None else 0
-    for split in (told, counted, state.unsaid(act.phrase)) if act.even and act.whole is None else ():
+    for split in (told, counted, state.unsaid(named)) if act.even and act.whole is None else ():
         told_apart = all(len(scope.values(attribute, split)) > 1 for attribute in act.attributes)
         if split and told_apart and all(atom & split not in (0, split) for atom in atoms):
             return split
@@ -146,10 +125,10 @@ def _splits(act: Balances, atoms: Sequence[int], whole: int, state: State, scope
 
 def _nearly_even(split: Sequence[int], scope: Scope) -> tuple[Statement, ...]:
     pairs = [(a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
-    return tuple(scope.say.make("near_equal", a, b) for a, b in pairs)
+    return tuple(scope.make("near_equal", a, b) for a, b in pairs)
 
 
-# ---- every kind, and exceptions to what was said of each
+# ---- every kind
 
 
 def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
@@ -165,9 +144,9 @@ def every_kind(act: EveryKind, state: State, scope: Scope) -> Told:
     if act.attribute is None:
         state = state.naming(*masks)
     if act.quantity is None:
-        return [Claim(((scope.say.make("all_comb"),),))], state
+        return [Claim(((scope.make("all_comb"),),))], state
     claims = [scope.amount(act.quantity, scope.everything, mask) for mask in masks]
-    return claims, replace(state, evened=(tuple(masks), tuple(claims), act.quantity))
+    return claims, replace(state, evened=tuple(zip(masks, claims, strict=True)))
 
 
 def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[int]]:
@@ -182,32 +161,3 @@ def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[in
     if len(named) > 1:
         found.append([v for m in named for v in scope.values(act.attribute, m)] if act.attribute else named)
     return [masks for masks in found if len(masks) > 1]
-
-
-def excepts(act: Excepts, state: State, scope: Scope) -> Told:
-    """Exceptions to what was said of each ("two of each, except three red squares"), or of all."""
-    each = state.evened[2] if state.evened is not None and len(act.items) == 1 else None
-    more = number_of(act.items[0]) - int(each.value or 0) if each is not None else 0
-    if state.universal is None and more > 0 and act.items[0].phrase:
-        return extra(Extra(Quantity("number", Fraction(more)), act.items[0].phrase), state, scope)
-    return excepts_all(act, state, scope)
-
-
-def extra(act: Extra, state: State, scope: Scope) -> Told:
-    """One kind has so many more than the others, of which all holds that was said of each."""
-    mask, more = scope.of(act.phrase), int(act.quantity.value or 1)
-    parts, claims, number = state.evened or ((), (), None)
-    others = [part for part in parts if not part & mask]
-    if not others or len(others) == len(parts):
-        named = union(state.mentions)
-        if named & mask and named & ~mask:
-            # "Squares are blue and circles are red. There is one more square."
-            return [Claim(((scope.say.make("more_by", mask, named & ~mask, numbers=(more,)),),))], state
-        return listed((Item(act.quantity, act.phrase),), state, scope)
-    state = replace(state, withdrawn=(*state.withdrawn, *claims))
-    if number is not None and number.value is not None:
-        total = replace(number, value=number.value + more)
-        said = [scope.amount(number, scope.everything, part) for part in others]
-        return [*said, scope.amount(total, scope.everything, mask)], state
-    alike = [scope.compared(others[0], other, "equal") for other in others[1:]]
-    return [*alike, Claim(((scope.say.make("more_by", mask, others[0], numbers=(more,)),),))], state

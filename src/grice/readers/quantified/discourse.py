@@ -13,21 +13,19 @@ from grice.readers.quantified.acts import (
     Compares,
     EveryKind,
     Excepts,
-    Extra,
     Item,
     Lists,
     Mentions,
     Nothing,
     Quantity,
     Says,
-    Score,
     Topic,
 )
-from grice.readers.quantified.comparing import balances, compares, every_kind, excepts, extra
-from grice.readers.quantified.completing import number_of
-from grice.readers.quantified.listing import Told, lists
+from grice.readers.quantified.comparing import balances, compares, every_kind
+from grice.readers.quantified.listing import excepts, lists, number_of
 from grice.readers.quantified.saying import says
-from grice.readers.quantified.state import Scope, State, members, union, wholes
+from grice.readers.quantified.scope import Scope, union
+from grice.readers.quantified.state import State, Told, members, wholes
 
 
 def perform(act: Act, state: State, scope: Scope) -> Told:
@@ -69,12 +67,6 @@ def _nothing(_: Nothing, state: State, __: Scope) -> Told:
     return [], state
 
 
-def _score(act: Score, state: State, scope: Scope) -> Told:
-    last = state.mentions[-1] if state.mentions else scope.everything
-    one, other = state.recent[-2:] if len(state.recent) > 1 else (last, scope.everything & ~last)
-    return [scope.amount(act.one, scope.everything, one), scope.amount(act.other, scope.everything, other)], state
-
-
 PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     Says: says,
     Lists: lists,
@@ -82,8 +74,6 @@ PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     Balances: balances,
     EveryKind: every_kind,
     Excepts: excepts,
-    Extra: extra,
-    Score: _score,
     Topic: _topic,
     Closes: _closes,
     Mentions: _mentions,
@@ -93,19 +83,11 @@ PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
 
 def _exception(act: Act, state: State, scope: Scope) -> Told | None:
     """An act as an exception to what was said of all before it, where it can be one."""
-    before = state.before
-    if isinstance(act, Says) and act.quantity.name in ("number", "one") and before is not None:
-        if before[1] == scope.everything:
-            return None
-        item = Item(act.quantity, act.predicate.phrase)
-        return excepts(Excepts((item,)), replace(state, universal=before), scope)
-    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else None
-    if sole is None or not sole.phrase or not number_of(sole):
-        return None
-    if state.evened is not None:
-        # "Two of each kind, with an additional blue square."
-        return extra(Extra(sole.quantity or Quantity("one", Fraction(1)), sole.phrase), state, scope)
-    if before is None or before[1] == scope.everything or not all(group.values for group in sole.phrase.groups):
+    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, None)
+    if isinstance(act, Says):
+        sole = Item(act.quantity, act.predicate.phrase)
+    named = sole.phrase is not None and all(group.values for group in sole.phrase.groups)
+    if state.before is None or state.before[1] == scope.everything or not named or not number_of(sole):
         return None
     # "They are all blue circles besides one square."
-    return excepts(Excepts((sole,)), replace(state, universal=before), scope)
+    return excepts(Excepts((sole,)), replace(state, universal=state.before), scope)

@@ -3,27 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grice.readers.quantified.acts import (
-    ALL,
-    EVERYTHING,
-    LAST,
-    NEAREST,
-    TOPIC,
-    Item,
-    Phrase,
-    Predicate,
-    Quantity,
-    Whole,
-)
+from grice.readers.quantified import acts
+from grice.readers.quantified.acts import ALL, LAST, TOPIC, Degree, Item, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.phrases import GROUPS, attributes, items, numbers, parts_of, phrase, quantity
 from grice.readers.quantified.rules import Part
+from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
 _WHOLES = {
     "topic": TOPIC,
     "verbless": Whole("topic", nearest=True),
-    "nearest": NEAREST,
-    "everything": EVERYTHING,
+    "nearest": acts.NEAREST,
+    "everything": acts.EVERYTHING,
     "members": Whole("members"),
     "rest": Whole("rest"),
     "last": LAST,
@@ -54,6 +45,18 @@ class Kept:
     def says(self, *classes: str) -> bool:
         """Whether a word of one of these classes is in it, also inside a chunk."""
         return any(part.has(*classes) for part in self.parts)
+
+    @property
+    def singular(self) -> bool:
+        """Whether its verb says that there is one."""
+        return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
+
+    @property
+    def slightly(self) -> Degree:
+        return "slightly" if self.has("SLIGHTLY") else ""
+
+    def tokens(self, name: str) -> list[Token]:
+        return [token for part in self.of(name) for token in part.tokens]
 
     def chunk(self, name: str) -> Part | None:
         return next((part for part in self.parts if part.name == name), None)

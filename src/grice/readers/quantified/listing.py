@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import ALL, Excepts, Item, Lists, Predicate, Quantity
-from grice.readers.quantified.completing import applied, completed, named_by, nested, number_of, of_most
-from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.state import SPARSE, Scope, State, noted, union
+from grice.readers.quantified.acts import ALL, Excepts, Group, Item, Lists, Phrase, Predicate, Quantity
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import SPARSE, State, Told
 from grice.readers.quantified.weights import FADING
 
 COUNTED = frozenset({"number", "one", "a_couple", "a_few", "some", "few", "several"})
+_MOST = frozenset({"most", "mostly", "minority"})
 
-Told = tuple[list[Claim], State]
+
+def number_of(item: Item) -> int:
+    """How many an item says there are; none where it does not say it exactly."""
+    quantity = item.quantity
+    return int(quantity.value or 0) if quantity is not None and quantity.name in ("number", "one") else 0
 
 
 def listed(items: Sequence[Item], state: State, scope: Scope) -> Told:
@@ -21,135 +25,89 @@ def listed(items: Sequence[Item], state: State, scope: Scope) -> Told:
 
 
 def lists(act: Lists, state: State, scope: Scope) -> Told:
-    """There are these."""
-    if len(state.topics) > 1:
-        return _each_topic(act, state, scope)
-    state = replace(state, repeat=act)
-    if _finishes(act, state, scope):
-        # "Seven squares, six of them red and one blue, and two circles": the blue one is a square.
-        assert state.counted is not None
-        first, state = _item(act.items[0], _atoms(act.items[0], state.counted[0], state, scope), state, scope)
-        more, state = lists(Lists(act.items[1:], act.only), replace(state, allotted=0), scope)
-        return [*first, *more], state
-    said, universal = applied(act.items)
-    items, owners = nested(said, scope.domain.noun)
-    within = _within(items, state, scope)
+    """There are these; of each topic, where there are several."""
     claims: list[Claim] = []
-    if universal is not None:
-        claims = [scope.amount(ALL, within, scope.of(universal))]
-        if not items:
-            return claims, noted(replace(state, general=claims[0]), ALL, within, Predicate("values", universal), scope)
-        within &= scope.of(universal)
-        state = state.mentioning(within)
+    if len(state.topics) > 1:
+        topics, named = state.topics, list[int]()
+        for topic in topics:
+            found, state = lists(act, replace(state, topics=(topic,)), scope)
+            claims, named = [*claims, *found], [*named, state.last]
+        return claims, replace(state, topics=topics, last=union(named)).parting(union(topics), union(named))
+    state = replace(state, repeat=act)
+    items, owners = nested(act.items, scope.domain.noun)
+    within = _within(items, state, scope)
     ranked = any(item.follows for item in items)
     masks: list[int] = []
     atoms: list[int] = []
     for item, owner in zip(items, owners, strict=True):
         inside = within if owner is None else masks[owner]
         atoms = _atoms(item, inside & ~union(masks) if item.rest else inside, state, scope)
-        found, state = _item(item, atoms, state, scope, None if owner is None else inside, ranked)
+        whole = inside if state.topics or owner is not None else scope.everything
+        found, state = _item(item, atoms, state, scope, whole, ranked)
         claims += found
         if item.follows and masks:
-            fewer = scope.say.make("more", masks[-1], union(atoms))
-            claims.append(Claim(((fewer,),), ((scope.say.make("exists", union(atoms)),),)))
+            fewer = scope.make("more", masks[-1], union(atoms))
+            claims.append(Claim(((fewer,),), ((scope.make("there_are", union(atoms)),),)))
         masks.append(union(atoms))
-    return _listed(act, items, owners, masks, atoms, within, claims, state, scope)
+    state = _noted(items, masks, state, scope)
+    last = items[-1]
+    state = state.naming(*(atoms if last.rest == "each" or sum(map(_there, items)) < 2 else filter(None, masks)))
+    both = union(m for m, item in zip(masks, items, strict=True) if _there(item))
+    only = act.only or (len(items) == 1 and last.quantity is not None and last.quantity.name == "only")
+    if only and both:
+        whole_claim = scope.amount(ALL, within, both)
+        state = replace(state, universal=(within, both, last.phrase), general=whole_claim)
+        claims.append(whole_claim)
+        if state.excepted:
+            found, state = excepts(Excepts(state.excepted), replace(state, excepted=()), scope)
+            claims = [*claims[:-1], *found]
+    elif both:
+        state = replace(state, universal=None).parting(within if len(items) == 1 else scope.everything, both)
+    return claims, state
 
 
-def _each_topic(act: Lists, state: State, scope: Scope) -> Told:
-    """A list that is said of each of several things."""
-    topics, found, named = state.topics, [], []
-    for topic in topics:
-        claims, state = lists(act, replace(state, topics=(topic,)), scope)
-        found += claims
-        named.append(state.last)
-    return found, replace(state, topics=topics, last=union(named)).parting(union(topics), union(named))
+def _there(item: Item) -> bool:
+    return item.quantity is None or item.quantity.name != "no"
+
+
+def _noted(items: Sequence[Item], masks: Sequence[int], state: State, scope: Scope) -> State:
+    """What a list leaves for later words."""
+    last, everything = items[-1], scope.everything
+    pairs = list(zip(masks, items, strict=True))
+    named = [m for m, item in pairs if _there(item)]
+    leading = [m for m, item in pairs if item.quantity is not None and item.quantity.name in ("most", "mostly")]
+    if len(leading) == 1 and len(masks) > 1 and all(m.bit_count() > 1 for m in masks if m != leading[0]):
+        # "Mostly blue circles, some squares": a red circle may be there too.
+        state = replace(state, left=(*state.left, everything & ~leading[0]))
+    sole = items[0] if len(items) == 1 else Item(None, None)
+    counted = (masks[0], number_of(sole)) if number_of(sole) else None
+    entries = tuple((m, item.phrase.attributes) for m, item in pairs if item.phrase)
+    state = replace(state, entries=entries, counted=counted, predicate=Predicate("values", last.phrase))
+    if not named:
+        # "No red squares. The other kinds are equally common."
+        return replace(state.parting(everything, union(masks)), nearest=0)
+    several = sole.quantity is not None and sole.quantity.name in COUNTED
+    state = replace(state.mentioning(*named), last=union(named), part=last.phrase, nearest=named[-1])
+    return replace(state, listed=union(named) if several else None)
+
+
+def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
+    """What a list is of: the topic, what was just told or counted and has these as parts, or everything."""
+    wide = state.topics[0] if state.topics else scope.everything
+    parts = [scope.of(item.phrase) for item in items]
+    nounless = all(_nounless(item, scope.domain.noun) for item in items)
+    numbered = bool(items) and all(map(number_of, items))
+    named = frozenset(a for item in items if item.phrase for a in item.phrase.attributes)
+    near = [state.told[0]] if state.told and not named & state.told[1] else []
+    near += [state.counted[0]] if state.counted else []
+    near = [mask for mask in near if numbered and all(part & mask not in (0, mask) for part in parts)]
+    near += [state.last] if nounless else []
+    return next((mask for mask in near if mask and not state.fresh and not mask & ~wide), wide)
 
 
 def _nounless(item: Item, noun: str | None) -> bool:
     groups = item.phrase.groups if item.phrase else ()
     return bool(groups) and not any(g.things or g.others or noun in g.named() for g in groups)
-
-
-def _finishes(act: Lists, state: State, scope: Scope) -> bool:
-    """Whether the first item is the rest of what was counted before."""
-    if state.counted is None or not state.allotted or len(act.items) < 2 or state.topics:
-        return False
-    return _nounless(act.items[0], scope.domain.noun) and number_of(act.items[0]) + state.allotted == state.counted[1]
-
-
-def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
-    """What a list is of: the topic, what was just told or counted, or everything."""
-    within = state.topics[0] if state.topics else scope.everything
-    if state.topics:
-        # "Of the nine, seven are circles (five red, two blue)".
-        inner = state.last if state.last & within == state.last and not state.fresh else 0
-        told = state.told is not None and state.told[0] == inner
-        return inner if inner and told and all(_nounless(item, scope.domain.noun) for item in items) else within
-    if all(_nounless(item, scope.domain.noun) for item in items) and not state.fresh and state.last:
-        within = state.last
-    parts = [scope.of(item.phrase) for item in items]
-    if state.told is not None and not state.fresh and items and all(map(number_of, items)):
-        whole, named = state.told
-        free = not any(named_by(item) & named for item in items)
-        if free and all(part & whole and part & whole != whole for part in parts):
-            within = whole
-    negated = any(group.others for item in items if item.phrase for group in item.phrase.groups)
-    if state.counted is not None and not negated and sum(map(number_of, items)) == state.counted[1] - state.allotted:
-        whole = state.counted[0]
-        if all(part & whole and part & whole != whole for part in parts):
-            within = whole
-    return within
-
-
-def _listed(
-    act: Lists,
-    items: Sequence[Item],
-    owners: Sequence[int | None],
-    masks: Sequence[int],
-    atoms: Sequence[int],
-    within: int,
-    claims: list[Claim],
-    state: State,
-    scope: Scope,
-) -> Told:
-    """What a list leaves for later words, and that there is nothing else, where it says so."""
-    everything, last = scope.everything, items[-1]
-    pairs = list(zip(masks, items, strict=True))
-    named = [m for m, item in pairs if item.quantity is None or item.quantity.name != "no"]
-    leading = [m for m, item in pairs if of_most(item)]
-    if len(leading) == 1 and len(masks) > 1 and all(m.bit_count() > 1 for m in masks if m != leading[0]):
-        # "Mostly blue circles, some squares": a red circle may be there too.
-        state = replace(state, left=(*state.left, everything & ~leading[0]))
-    counted = (masks[0], number_of(items[0])) if len(items) == 1 and number_of(items[0]) else None
-    entries = tuple((m, named_by(item)) for m, item in pairs if item.phrase)
-    state = replace(state, entries=entries, allotted=0, counted=counted)
-    if last.rest == "each":
-        state = state.naming(*atoms)
-    else:
-        state = state.naming(*([m for m in named if m] if len(named) > 1 else scope.atoms(last.phrase)))
-    if not named:
-        # "No red squares. The other kinds are equally common."
-        state = state.parting(everything, union(_atoms(item, within, state, scope)[0] for item in items))
-    both = union(named)
-    state = replace(state, nearest=named[-1] if named and owners[-1] is None else both)
-    one = items[0].quantity if len(items) == 1 else None
-    only = act.only or (one is not None and one.name == "only")
-    if only and both:
-        whole = scope.amount(ALL, within, both)
-        state = replace(state, universal=(within, both, last.phrase), general=whole)
-        claims = [*claims, whole]
-        if state.excepted:
-            found, state = excepts(Excepts(state.excepted), state, scope)
-            claims, state = [*claims[:-1], *found], replace(state, excepted=())
-    elif named:
-        state = replace(state, universal=None)
-    if named:
-        state = replace(state.mentioning(*named), last=both, part=last.phrase)
-        state = replace(state, listed=both if one is not None and one.name in COUNTED else None)
-        if not only:
-            state = state.parting(within if one is not None else everything, both)
-    return claims, replace(state, predicate=Predicate("values", last.phrase))
 
 
 def _atoms(item: Item, within: int, state: State, scope: Scope) -> list[int]:
@@ -162,26 +120,20 @@ def _atoms(item: Item, within: int, state: State, scope: Scope) -> list[int]:
 
 
 def _item(
-    item: Item, atoms: Sequence[int], state: State, scope: Scope, whole: int | None = None, ranked: bool = False
-) -> Told:
+    item: Item, atoms: Sequence[int], state: State, scope: Scope, whole: int = 0, ranked: bool = False
+) -> Told:  # fmt: skip
     """So many of what an item names."""
-    quantity, mask = item.quantity, union(atoms)
-    everything = scope.everything if whole is None else whole
+    quantity, mask, whole = item.quantity, union(atoms), whole or scope.everything
     if quantity is None or quantity.name == "only":
         return scope.exist(atoms), state
-    together = scope.amount(quantity, everything, mask)
-    each = [scope.amount(quantity, everything, atom) for atom in atoms]
+    together = scope.amount(quantity, whole, mask)
+    each = [scope.amount(quantity, whole, atom) for atom in atoms]
     if item.rest == "each":
-        return [scope.amount(quantity, scope.everything, atom) for atom in atoms], state
-    if item.rest and quantity.name in COUNTED and not number_of(item) and not scope.literal:
-        # "Mostly red circles and a few others": all that "mostly" leaves may be a few.
-        loose = (*together.readings, (scope.say.make("exists", mask),))
-        return [Claim(loose, fading=FADING["few others"])], state
-    if quantity.name in ("most", "mostly", "minority"):
+        return each, state
+    if quantity.name in _MOST:
         sole = quantity.name == "mostly" and not scope.literal and len(atoms) == 1 and mask.bit_count() == 1
         if ranked or sole:
-            others = scope.kinds(scope.everything & ~mask)
-            largest = tuple(scope.say.make("more", mask, other) for other in others)
+            largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
             together = Claim((*together.readings, largest), fading=FADING["mostly"])
         return [together, *(scope.exist(atoms) if len(atoms) > 1 and not scope.literal else [])], state
     if quantity.name in SPARSE and mask.bit_count() > 1:
@@ -191,8 +143,73 @@ def _item(
     if quantity.name == "one" or (item.phrase and any(group.each for group in item.phrase.groups)):
         return each, state
     alike = tuple(statement for claim in each for statement in claim.readings[0])
-    exist = tuple(scope.say.make("exists", atom) for atom in atoms)
+    exist = tuple(scope.make("there_are", atom) for atom in atoms)
     return [Claim(((*together.readings[0], *exist), alike), together.looser)], state
+
+
+# ---- coordination: what the items of a list say of one another
+
+
+def sole(phrase: Phrase | None) -> Group | None:
+    """The one group of a phrase that has but one."""
+    return phrase.groups[0] if phrase is not None and len(phrase.groups) == 1 else None
+
+
+def completed(items: Sequence[Item], noun: str | None) -> list[Item]:
+    """List items with what their neighbours say: "one blue and one red square", "blue squares and a circle"."""
+    found = list(items)
+    for i in range(len(found) - 2, -1, -1):
+        # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
+        late = any(group.late or group.back for group in (found[i].phrase or Phrase(())).groups)
+        if found[i].quantity is not None and not (i and late):
+            found[i] = _borrowing(found[i], found[i + 1], noun, False)
+    for i in range(1, len(found)):
+        quantity = found[i].quantity
+        if quantity is not None:
+            found[i] = _borrowing(found[i], found[i - 1], noun, quantity.name == "one")
+    return found
+
+
+def _borrowing(item: Item, source: Item, noun: str | None, every: bool) -> Item:
+    """An item with the noun it does not say itself and its neighbour does; with `every`, its adjectives too."""
+    group, other = sole(item.phrase), sole(source.phrase)
+    if item.phrase is None or group is None or other is None or other.things:
+        return item
+    if group.things or group.across or not group.values:
+        return item
+    more = tuple(pair for pair in other.values if pair[0] not in group.named() and (every or pair[0] == noun))
+    return replace(item, phrase=item.phrase.told(more))
+
+
+def nested(items: Sequence[Item], noun: str | None) -> tuple[list[Item], list[int | None]]:
+    """List items, and for each the item it is a part of: "seven squares, six red and one blue, and two circles"."""
+    owners: list[int | None] = [None] * len(items)
+    i = 0
+    while i < len(items):
+        run = _parts(items, i)
+        for j in run:
+            owners[j] = i
+        i += 1 + len(run)
+    plain = iter(completed([item for item, owner in zip(items, owners, strict=True) if owner is None], noun))
+    return [item if owner is not None else next(plain) for item, owner in zip(items, owners, strict=True)], owners
+
+
+def _parts(items: Sequence[Item], i: int) -> list[int]:
+    """The items after one that tell its number apart: they name only what it does not, and are no more than it."""
+    whole, count = sole(items[i].phrase), number_of(items[i])
+    if whole is None or not whole.values or count < 1 or items[i].rest:
+        return []
+    run: list[int] = []
+    total = 0
+    for j in range(i + 1, len(items)):
+        part, number = sole(items[j].phrase), number_of(items[j])
+        own = set(part.named()) if part is not None and not part.things else set()
+        if not own or own & set(whole.named()) or not number or total + number > count:
+            break
+        total += number
+        run.append(j)
+    ended = total == count or (bool(run) and run[-1] == len(items) - 1)
+    return run if ended and (count > 1 or total == 1) else []
 
 
 # ---- exceptions
@@ -200,43 +217,36 @@ def _item(
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     """What was said of all holds of the others only."""
+    each = dict(state.evened).get(scope.of(act.items[0].phrase))
+    if state.universal is None and each is not None and number_of(act.items[0]):
+        # "Two of each, except three red squares."
+        return _item(act.items[0], scope.atoms(act.items[0].phrase), replace(state, withdrawn=(each,)), scope)
+    if state.universal is None and state.leaning is not None:
+        # Exceptions to what was said of most: so many of the others.
+        whole, part, phrase = state.leaning
+        return _outside(act.items, whole & ~part or whole, 0, state, scope)
     if state.universal is None:
-        if any(item.rest for item in act.items):
-            return listed(act.items, state, scope)
-        if state.leaning is not None and state.leaning[0] & state.leaning[1] != scope.everything:
-            whole, part, _ = state.leaning
-            return _outside(whole & ~part, act.items, state, scope)
-        if not state.parts:
-            return [], replace(state, excepted=act.items)
-        return listed(act.items, state, scope)
+        return listed(act.items, state, scope) if state.parts else ([], replace(state, excepted=act.items))
     whole, part, phrase = state.universal
     if state.general is not None:
         state = replace(state, withdrawn=(*state.withdrawn, state.general))
     nouns = phrase is not None and all(scope.domain.noun in group.named() for group in phrase.groups)
     one = Quantity("one", Fraction(1))
     single = [replace(i, quantity=one) if nouns and number_of(i) == 1 else i for i in act.items]
+    items = completed((Item(None, phrase), *single), scope.domain.noun)[1:]
+    claims, state = _outside(items, whole, part, state, scope)
+    return [scope.amount(ALL, whole & ~state.last, part), *claims], state
+
+
+def _outside(items: Sequence[Item], whole: int, part: int, state: State, scope: Scope) -> Told:
+    """So many of a whole that are not of a part of it."""
     claims: list[Claim] = []
     outside = 0
-    for item in completed((Item(None, phrase), *single), scope.domain.noun)[1:]:
+    for item in items:
         atoms = [atom & whole for atom in scope.atoms(item.phrase)] if item.phrase else [whole & ~part]
-        if union(atoms) & ~part:
-            atoms = [atom & ~part for atom in atoms]
+        atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         some = replace(item, quantity=item.quantity or Quantity("some"))
         found, state = _item(some, [a for a in atoms if a], state, scope)
         claims += found
-    state = replace(state.mentioning(outside), last=outside)
-    return [scope.amount(ALL, whole & ~outside, part), *claims], state
-
-
-def _outside(others: int, items: Sequence[Item], state: State, scope: Scope) -> Told:
-    """Exceptions to what was said of most: so many of the others."""
-    claims: list[Claim] = []
-    for item in items:
-        named = scope.of(item.phrase)
-        mask = named & others or named
-        atoms = [atom & mask for atom in scope.atoms(item.phrase) if atom & mask]
-        found, state = _item(replace(item, quantity=item.quantity or Quantity("some")), atoms, state, scope)
-        claims += found
-        state = replace(state.mentioning(mask), last=mask)
-    return claims, state
+    return claims, replace(state.mentioning(outside), last=outside)

@@ -4,18 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Degree, Group, Item, Phrase, Quantity
+from grice.readers.quantified.acts import NO, Degree, Group, Item, Phrase, Quantity
 from grice.readers.quantified.rules import Chunk, Part
 from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "SEVERAL": 4, "MANY": 5}
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
 """What "more than a few" is more than; of any other word, one."""
 _VAGUE = {"AFEW": "a_few", "FEW": "few", "COUPLE": "a_couple", "SEVERAL": "several", "MANY": "many", "SOME": "some"}
 _NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than", "at_least", "at_most"})
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
+_THINGS = frozenset({"OBJECT", "SHAPE", "PICTURE"})
+_MARKS = frozenset({"TIMES", "X", "COLON", "EQUALSIGN", "ONLY"})
 _APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
-NO = Quantity("no")
+_LINKS = _APART - {"COLON"} | {"AND", "OR", "IN", "COMMA", "OF", "FOLLOWED", "TO"}
 GROUPS = ("n", "a", "o", "i", "w")
 
 
@@ -91,19 +93,16 @@ def parts_of(part: Part) -> tuple[Part, ...]:
 def group(chunk: Part, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
     nested = [p for p in parts_of(chunk) if isinstance(p, Chunk)]
+    own = [t for t in parts_of(chunk) if isinstance(t, Token)]
+    inner = [group(p, domain) for p in nested if p.name in GROUPS]
     across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
     each = any(p.name == "y" for p in nested)
-    inner = [group(p, domain) for p in nested if p.name in GROUPS]
-    own = [t for t in parts_of(chunk) if isinstance(t, Token)]
-    things = any(t.name in ("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own) and chunk.name in (
-        "n",
-        "o",
-    )
-    things = things or (bool(inner) and inner[0].things)
+    things = chunk.name in ("n", "o") and any(t.name in _THINGS and t.value != "ones" for t in own)
     if inner:
-        late = chunk.kind == "late" or any(g.late for g in inner)
-        both = inner[0].across or across or (chunk.kind == "across" and inner[0].across)
-        return Group(merged(inner), both, each or inner[0].each, inner[0].others, things, late or across)
+        first = inner[0]
+        late = across or chunk.kind == "late" or any(g.late for g in inner)
+        each, across = each or first.each, across or first.across
+        return Group(merged(inner), across, each, first.others, things or first.things, late)
     named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.name in ("ADJ", "NOUN"))
     bare = not named and chunk.has("BOTH")
     back = any(t.value == "ones" for t in own)
@@ -112,8 +111,7 @@ def group(chunk: Part, domain: Domain) -> Group:
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
     """Groups joined by "and"; those that share a word are one."""
-    groups = [group(p, domain) for p in parts if p.name in GROUPS]
-    return Phrase(joined(spread(groups), domain.noun))
+    return Phrase(joined(spread([group(p, domain) for p in parts if p.name in GROUPS]), domain.noun))
 
 
 def spread(groups: Sequence[Group]) -> list[Group]:
@@ -126,15 +124,14 @@ def spread(groups: Sequence[Group]) -> list[Group]:
     if not groups or not groups[-1].late:
         return groups
     last = groups[-1]
-    found = [last]
-    for one in reversed(groups[:-1]):
+    for i in range(len(groups) - 2, -1, -1):
+        one = groups[i]
         shared = set(one.named()) & set(last.named())
-        fits = len(shared) == 1 and len(one.named()) == 1 and not (one.across or one.others)
-        if not fits:
-            return [*groups[: len(groups) - len(found)], *found]
+        if len(shared) != 1 or len(one.named()) != 1 or one.across or one.others:
+            break
         extra = tuple((a, v) for a, v in last.values if a not in one.named())
-        found.insert(0, replace(one, values=tuple(sorted((*one.values, *extra))), across=last.across, each=last.each))
-    return found
+        groups[i] = replace(one, values=tuple(sorted((*one.values, *extra))), across=last.across, each=last.each)
+    return groups
 
 
 def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
@@ -145,19 +142,9 @@ def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
         if last is None or last.others or one.others or not _shares(last, one, noun):
             found.append(one)
             continue
-        if last.late and not set(one.named()) - set(last.named()):
-            # "Squares and circles in red and blue": what the squares took from the circles goes on.
-            found[:-1] = [_alike(before, last, one) for before in found[:-1]]
-        found[-1] = Group(
-            merged((last, one)), last.across or one.across, last.each or one.each, False,
-            last.things or one.things, last.late or one.late,
-        )  # fmt: skip
+        both = (last.across or one.across, last.each or one.each, False, last.things or one.things)
+        found[-1] = Group(merged((last, one)), *both, last.late or one.late)
     return tuple(found)
-
-
-def _alike(before: Group, last: Group, more: Group) -> Group:
-    taken = {a: v for a, v in more.values if before.named().get(a) == last.named().get(a)}
-    return replace(before, values=tuple(sorted((a, v | taken.get(a, frozenset())) for a, v in before.values)))
 
 
 def _shares(last: Group, one: Group, noun: str | None) -> bool:
@@ -166,10 +153,8 @@ def _shares(last: Group, one: Group, noun: str | None) -> bool:
         return False
     lone_adjective = noun not in before and not last.things
     lone_noun = after == {noun} and not one.things and noun is not None and not last.things
-    later_adjective = (
-        noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
-    )
-    return lone_adjective or lone_noun or later_adjective
+    later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+    return lone_adjective or lone_noun or later
 
 
 def merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
@@ -187,41 +172,30 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     """The items of a list; a group without a quantity goes on with the item before where they share a word."""
     found: list[Item] = []
     waiting: list[Part] = []
-    apart = follows = False
-    link = before = ""
-    for place, part in enumerate(parts):
-        name = part.name
-        before, counts, last = name, before in ("TIMES", "X", "COLON", "EQUALSIGN"), before in (*GROUPS, "ONLY")
-        if name in (*GROUPS, "r"):
-            amount = _amount(waiting)
-            after = parts[place + 1] if place + 1 < len(parts) else None
-            if amount is None and after is not None and after.name in ("h", "c") and not _heads(parts, place + 1):
-                # "Blue circles mostly", "blue circles 5".
-                amount = quantity([after])
-            rest = name == "r"
-            if rest:
+    links: set[str] = set()
+    place = 0
+    while place < len(parts):
+        part, place = parts[place], place + 1
+        if part.name in _LINKS:
+            links.add(part.name)
+        elif part.name not in (*GROUPS, "r"):
+            waiting.append(part)
+        else:
+            amount = quantity([p for p in waiting if p.kind != "bunch"])
+            ahead = place + (place < len(parts) and parts[place].name in _MARKS)
+            if ahead < len(parts) and parts[ahead].name in ("h", "c") and not _heads(parts, ahead):
+                # "Blue circles mostly", "blue circles: 5", "blue circles x5".
+                amount, place = amount or quantity([parts[ahead]]), ahead + 1
+            if part.name == "r":
                 inner = [p for p in parts_of(part) if p.name in ("n", "o")]
-                found.append(
-                    Item(amount, phrase(inner, domain) if inner else None, rest="each" if _each(waiting) else "all")
-                )
+                each = any(p.name in ("y", "EACH") for p in waiting)
+                found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if each else "all"))
             else:
                 if part.kind == "number":
                     amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
-                found = _listed(found, Item(amount, Phrase((group(part, domain),)), follows), apart, link, domain.noun)
-            waiting, apart, follows, link = [], False, False, ""
-        elif name in ("h", "c") and last and found and not _heads(parts, place):
-            waiting = []
-        elif name == "c" and counts and found and found[-1].quantity is None:
-            # "Blue squares x3".
-            found[-1] = replace(found[-1], quantity=quantity([part]))
-        elif name in _APART:
-            apart = True
-        elif name == "FOLLOWED":
-            follows = True
-        elif name in ("AND", "OR", "IN"):
-            link = name
-        elif name not in ("COMMA", "OF"):
-            waiting.append(part)
+                item = Item(amount, Phrase((group(part, domain),)), "FOLLOWED" in links)
+                found = _listed(found, item, links, domain.noun)
+            waiting, links = [], set()
     return tuple(found)
 
 
@@ -230,30 +204,15 @@ def _heads(parts: Sequence[Part], place: int) -> bool:
     return place + 1 < len(parts) and parts[place + 1].name in (*GROUPS, "OF", "A", "r")
 
 
-def _each(waiting: Sequence[Part]) -> bool:
-    return any(p.name in ("y", "EACH") for p in waiting)
-
-
-def _amount(waiting: Sequence[Part]) -> Quantity | None:
-    """The quantity of an item; "a bunch of" is none, and "bunch of 3" is three."""
-    counted = [p for p in waiting if p.kind != "bunch"]
-    if any(p.name == "ONLY" for p in counted) and len(counted) == 1:
-        return Quantity("only")
-    return quantity(counted)
-
-
-def _listed(found: list[Item], item: Item, apart: bool, link: str, noun: str | None) -> list[Item]:
+def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:
     """A list with one more item."""
     last = found[-1] if found else None
-    plain = last is not None and (last.quantity is None or last.quantity.name not in ("all", "only"))
-    if last is not None and last.phrase and item.phrase and item.quantity is None and not item.follows:
+    if last and last.phrase and item.phrase and item.quantity is None and not item.follows and not links & _APART:
         groups = joined([*last.phrase.groups, *item.phrase.groups], noun)
-        if last.quantity is not None and last.quantity.name in ("most", "mostly") and not apart and link == "AND":
-            return [*found[:-1], replace(last, phrase=Phrase(groups))]
-        if plain and not apart and not last.rest and len(groups) < len(last.phrase.groups) + 1:
-            found = [*found[:-1], replace(last, phrase=Phrase(groups))]
-            return _spread(found[:-1], found[-1])
-    if link == "OR" and item.quantity is None and last is not None and last.quantity == NO:
+        most = last.quantity is not None and last.quantity.name in ("most", "mostly") and "AND" in links
+        if most or (not last.rest and len(groups) <= len(last.phrase.groups)):
+            return _spread(found[:-1], replace(last, phrase=Phrase(groups)))
+    if "OR" in links and item.quantity is None and last is not None and last.quantity == NO:
         # "No red circles or blue squares."
         item = replace(item, quantity=NO)
     return _spread(found, item)
@@ -265,13 +224,10 @@ def _spread(before: Sequence[Item], last: Item) -> list[Item]:
     found = list(before)
     for i in range(len(found) - 1, -1, -1) if late.late else ():
         named = found[i].phrase
-        groups = tuple(spread([*named.groups, late])[:-1]) if named and len(named.groups) == 1 else ()
-        if (
-            named is None
-            or groups in ((), named.groups)
-            or (found[i].quantity is None) != (last.quantity is None)
-            or named.groups[0].late
-        ):
+        if named is None or len(named.groups) > 1 or (found[i].quantity is None) != (last.quantity is None):
+            break
+        groups = tuple(spread([*named.groups, late])[:-1])
+        if groups in ((), named.groups) or named.groups[0].late:
             break
         found[i] = replace(found[i], phrase=Phrase(groups))
     return [*found, last]

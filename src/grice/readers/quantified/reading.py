@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, reduce
 from math import log2
 from typing import Any, Literal, overload
 
@@ -13,17 +13,18 @@ from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
-from grice.readers.quantified.cleaning import clean
 from grice.readers.quantified.discourse import perform
-from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.segments import Segment, segments, set_off
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.segments import Segment, segments
+from grice.readers.quantified.settling import Count, agreeing, counted
 from grice.readers.quantified.skipping import redundant
-from grice.readers.quantified.space import space
-from grice.readers.quantified.state import Scope, State, start, union
+from grice.readers.quantified.state import State, start
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Weights, balance, expected, weigh
 from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
 from grice.scenes.quantified import DEFAULT, Domain, Mask, Scene, Worlds, check_size, counts, named, swaps
+from grice.scenes.space import space
+from grice.words.characters import clean
 
 Mode = Literal["pragmatic", "literal"]
 MODES = ("pragmatic", "literal")
@@ -193,34 +194,39 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
         )
     numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
-    view = _View(worlds, mode == "literal", prototypes)
-    scope = Scope(domain, size, view.literal)
-    held, state = _Held(np.ones(len(worlds))), start(scope)
+    scope = Scope(domain, size, mode == "literal")
+    held, state = _Held(worlds, scope.literal, prototypes, np.ones(len(worlds))), start(scope)
     clauses: list[Clause] = []
-    idle: list[int] = []
+    read: list[_Read] = []
     for sentence in sentences:
         state = state.new_sentence()
         said = segments(sentence, domain)
-        for segment, apart in zip(said, set_off(said), strict=True):
-            clause, held, state = _clause(segment, held, state, scope, view)
+        for segment in said:
+            before = [claim for claim, _, _ in held.claims]
+            clause, held, state = _clause(segment, held, state, scope)
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = (*(n for t in segment.tokens for n in _remarks(t, words)), *clause.notes)
             clause = replace(clause, open=held.weights > 0)
-            unread = apart and not (clause.understood or clause.removed)
-            idle += [len(clauses)] if unread and redundant(segment.tokens) else []
+            strange = not clause.understood or bool({LOOSE, CONTRADICTS} & {*clause.notes})
+            counts = counted(segment.parts, scope)
+            found = [claim for claim, _, _ in held.claims if claim not in before] if counts or strange else []
+            read.append(_Read(strange, redundant(segment.tokens), counts, found))
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
         if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
-    if (held.weights > 0).sum() == 1 and not any({LOOSE, CONTRADICTS} & {*clause.notes} for clause in clauses):
-        for i in idle:
-            clauses[i] = replace(clauses[i], understood=True, notes=(*clauses[i].notes, SETTLED))
+            read[-1] = replace(read[-1], strange=True)
+    left = _settled(read, held, state, scope)
+    if left is not None:
+        held = replace(held, weights=left, claims=())
+        settled = [replace(c, understood=True, notes=(*c.notes, SETTLED)) for c in clauses]
+        clauses = [new if one.strange else old for one, old, new in zip(read, clauses, settled, strict=True)]
     mentioned = _mask(state.mentioned(scope.everything), domain)
-    weights, absent = (held.weights, ()) if view.literal else _closed(held, state, scope, view)
+    weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
     kept = weights > 0
-    weights = weights[kept] * (1.0 if view.literal else balance(worlds[kept], mentioned))
+    weights = weights[kept] * (1.0 if scope.literal else balance(worlds[kept], mentioned))
     worlds = worlds[kept]
     holds = np.ones(len(worlds), dtype=bool)
-    for claim, _, _ in held.claims if not view.literal else ():
+    for claim, _, _ in held.claims if not scope.literal else ():
         holds &= expected(claim, worlds, prototypes)
     worlds.flags.writeable = False
     return Reading(
@@ -229,88 +235,110 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
 
 
 @dataclass(frozen=True)
-class _View:
-    """The worlds there are to choose from, and how they are looked at."""
+class _Read:
+    """A clause as far as it was read: whether it is doubtful, whether it may repeat others, its numbers and claims."""
 
-    worlds: Worlds
-    literal: bool
-    prototypes: Prototypes
+    strange: bool
+    redundant: bool
+    counts: list[Count]
+    claims: list[Claim]
 
-    def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
-        return weigh(claim, self.worlds, self.literal, self.prototypes, rounded)
+
+def _settled(read: Sequence[_Read], held: "_Held", state: State, scope: Scope) -> Weights | None:
+    """The one world that is left where clauses that were not read as they stand can only repeat it."""
+    if not any(one.strange for one in read) or not all(one.redundant for one in read if one.strange):
+        return None
+    agree = agreeing([count for one in read for count in one.counts], state.mentions, held.worlds, scope)
+    # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
+    for doubted in ([one for one in read if one.strange], read):
+        but = [claim for one in doubted for claim in one.claims]
+        left = agree & held.exactly(but)
+        left = left if left.any() else agree & held.exactly(but, rounded=True)
+        if left.sum() == 1:
+            return left.astype(np.float64)
+    return None
 
 
 @dataclass(frozen=True)
 class _Held:
-    """The weight of every world, and the claims that led there: as made, as held, and what each weighs."""
+    """The worlds, the weight of each, and the claims that led there: as made, as held, and what each weighs."""
 
+    worlds: Worlds
+    literal: bool
+    prototypes: Prototypes
     weights: Weights
     claims: tuple[tuple[Claim, Claim, Weights], ...] = ()
 
-    def agrees(self, view: _View, claims: Sequence[Claim]) -> bool:
-        weights = self.weights
-        for claim in claims:
-            weights = weights * view.weigh(claim)
-        return bool((weights > 0).any())
+    @property
+    def left(self) -> int:
+        return int((self.weights > 0).sum())
 
-    def holding(self, claim: Claim, view: _View) -> "tuple[_Held, str]":
+    def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
+        return weigh(claim, self.worlds, self.literal, self.prototypes, rounded)
+
+    def exactly(self, but: Sequence[Claim] = (), rounded: bool = False) -> Mask:
+        """The worlds in which what was claimed holds with exact numbers."""
+        forms = [form for claim, form, _ in self.claims if claim not in but]
+        every: Mask = np.ones(len(self.worlds), dtype=bool)
+        return reduce(np.logical_and, [self.weigh(form, rounded) > 0 for form in forms], every)
+
+    def agrees(self, claims: Sequence[Claim]) -> bool:
+        return bool((reduce(np.multiply, map(self.weigh, claims), self.weights) > 0).any())
+
+    def holding(self, claim: Claim) -> "tuple[_Held, str]":
         """With one more claim; where it cannot hold, in its looser form, and where that cannot, without it."""
         for form, note in ((claim, ""), (Claim(claim.looser), LOOSE)):
-            weight = view.weigh(form) if form.readings else np.zeros(len(self.weights))
-            if (self.weights * weight > 0).any():
-                return _Held(self.weights * weight, (*self.claims, (claim, form, weight))), note
+            weights = self.weigh(form) if form.readings else np.zeros(len(self.weights))
+            if (self.weights * weights > 0).any():
+                claims = (*self.claims, (claim, form, weights))
+                return replace(self, weights=self.weights * weights, claims=claims), note
         return self, CONTRADICTS if claim.readings else ""
 
     def without(self, withdrawn: Sequence[Claim]) -> "_Held":
         """With what an exception has replaced taken back."""
-        if not withdrawn:
-            return self
         claims = tuple(held for held in self.claims if held[0] not in withdrawn)
-        return _Held(np.prod([weight for _, _, weight in claims], axis=0) * np.ones(len(self.weights)), claims)
+        weights = reduce(np.multiply, (weight for _, _, weight in claims), np.ones(len(self.weights)))
+        return replace(self, weights=weights, claims=claims) if withdrawn else self
 
 
-def _clause(segment: Segment, held: _Held, state: State, scope: Scope, view: _View) -> tuple[Clause, _Held, State]:
+def _clause(segment: Segment, held: _Held, state: State, scope: Scope) -> tuple[Clause, _Held, State]:
     """What one clause does to the worlds and to the state."""
     lost = Clause("", (0, 0), "", False, 0)
     if segment.acts is None:
         unknown = [token.written for token in segment.tokens if token.name == "UNKNOWN"]
         note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
         return replace(lost, notes=(note,)), held, state
-    before = int((held.weights > 0).sum())
+    before = held.left
     claims: list[Claim] = []
     notes: list[str] = []
     for act in segment.acts:
-        found, state = perform(act, state, replace(scope, agrees=partial(held.agrees, view)))
+        found, state = perform(act, state, replace(scope, agrees=held.agrees))
         held = held.without(state.withdrawn)
         claims = [claim for claim in [*claims, *found] if claim not in state.withdrawn or claim in found]
         state = replace(state, withdrawn=())
     for claim in claims:
-        held, note = held.holding(claim, view)
+        held, note = held.holding(claim)
         notes += [note] if note else []
-    if not claims and not view.literal and not all(isinstance(act, _SILENT) for act in segment.acts):
+    if not claims and not scope.literal and not all(isinstance(act, _SILENT) for act in segment.acts):
         return replace(lost, notes=(EMPTY,)), held, state
     meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
     if all(isinstance(act, Nothing) for act in segment.acts):
         meaning = "says nothing of how many"
-    if segment.dropped:
-        notes.append(f"left out: {', '.join(token.written for token in segment.dropped)}")
-    if segment.skipped:
-        notes.append(f"unknown: {', '.join(token.written for token in segment.skipped)}")
-    removed = max(before - int((held.weights > 0).sum()), 0)
+    for name, gone in (("left out", segment.dropped), ("unknown", segment.skipped)):
+        notes += [f"{name}: {', '.join(token.written for token in gone)}"] if gone else []
+    removed = max(before - held.left, 0)
     return Clause("", (0, 0), meaning, not segment.skipped, removed, tuple(notes)), held, state
 
 
-def _closed(held: _Held, state: State, scope: Scope, view: _View) -> tuple[Weights, tuple[str, ...]]:
+def _closed(held: _Held, state: State, scope: Scope) -> tuple[Weights, tuple[str, ...]]:
     """What nobody mentions is not there, unless that would contradict what was said."""
-    domain, worlds = scope.domain, view.worlds
+    domain, worlds = scope.domain, held.worlds
     outside = ~_mask(state.mentioned(scope.everything), domain)
     if not held.claims or not outside.any() or outside.all():
         return held.weights, ()
     inside = worlds @ outside.astype(worlds.dtype) == 0
     # A kind is not absent by grace of a round number that is off.
-    exactly = np.ones(len(worlds), dtype=bool)
-    for _, form, _ in held.claims:
-        exactly &= view.weigh(form, rounded=False) > 0
+    exactly = held.exactly()
     if not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any()):
         return held.weights, ()
     open_ = union((state.mentioned(scope.everything), *state.implied, *state.left))

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from grice.errors import InputError
 from grice.readers.quantified.reading import Reading
-from grice.readers.quantified.space import space
 from grice.scenes.quantified import Scene, Worlds, counts, swaps
+from grice.scenes.space import space
 
 Probabilities = NDArray[np.float64]
 

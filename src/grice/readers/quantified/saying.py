@@ -7,59 +7,46 @@ them" is half of what was last named, unless that cannot be, and then half of th
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says, Whole
-from grice.readers.quantified.completing import turned
+from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.listing import COUNTED, excepts, listed
-from grice.readers.quantified.quantities import Claim
-from grice.readers.quantified.state import (
-    UNIVERSAL,
-    Scope,
-    State,
-    distinct,
-    members,
-    noted,
-    rest_here,
-    union,
-    wholes,
-)
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import LEANING, UNIVERSAL, State, Told, members, noted, wholes
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
 """Quantities that people use without a verb of what was just named: "squares, mostly blue"."""
-_VAGUE = frozenset({"most", "mostly", "many", "almost_all", "some", "several", "a_few"})
-
-Told = tuple[list[Claim], State]
 
 
 def says(act: Says, state: State, scope: Scope) -> Told:
     """A quantity of a whole has a predicate."""
-    if act.quantity.name == "again" and state.evened is not None and act.whole.phrase and act.whole.phrase.several:
+    again, named = act.quantity.name == "again", act.whole.phrase
+    if again and state.evened and named and named.several:
         # "As many red as blue, the same goes for squares and circles."
-        one, *others = scope.atoms(act.whole.phrase)
+        one, *others = scope.atoms(named)
         degree = "loosely" if scope.size > COUNTABLE else ""
         return [scope.compared(one, other, "equal", degree) for other in others], state.mentioning(one, *others)
-    predicate = _predicate(act.predicate, act.whole.phrase, state)
-    if predicate is None and act.predicate.kind in ("elided", "denied") and act.whole.phrase is not None:
-        # "Three circles are there": nothing is left out.
-        return _unelided(act, act.whole.phrase, state, scope)
+    if again and state.repeat is not None and named:
+        # "One red, one blue square, and the same for circles."
+        more = named.groups[0].values
+        items = [replace(i, phrase=i.phrase.told(more)) if i.phrase else i for i in state.repeat.items]
+        return listed(items, replace(state, topics=()), scope)
+    predicate = _predicate(act.predicate, named, state)
     if predicate is None:
-        return [], state
-    if act.quantity.name == "again":
-        if state.repeat is not None and act.whole.phrase is not None:
-            # "One red, one blue square, and the same for circles."
-            again = tuple(turned(item, act.whole.phrase) for item in state.repeat.items)
-            return listed(again, replace(state, topics=()), scope)
-        act = replace(act, quantity=state.quantity)
+        # "Three circles are there": nothing is left out.
+        none, denied = named is None or not named.attributes, act.predicate.kind == "denied"
+        if none or act.predicate.kind == "again" or (denied and act.whole.number is not None):
+            return [], state
+        return listed((Item(Quantity("no") if denied else act.quantity, named),), state, scope)
+    act = replace(act, quantity=state.quantity) if again else act
     state = replace(state, repeat=None, quantified=state.quantity, quantity=act.quantity)
-    several = members(state, scope, act.whole.attribute) if act.whole.kind == "members" else []
+    several = members(state, scope, act.whole.attribute) if act.whole.kind == "members" else ()
     each = state.topics if act.whole.kind == "topic" else several
     if len(each) > 1:
-        found = [claim for whole in each for claim in _of(act, whole, predicate, state, scope)]
+        claims = [claim for whole in each for claim in _of(act, whole, predicate, state, scope)]
         for whole in each:
             state = noted(state, act.quantity, whole, predicate, scope)
-        return found, state
-    candidates = _candidates(act, predicate, state, scope)
-    options = [(whole, _of(act, whole, predicate, state, scope)) for whole in candidates]
+        return claims, state
+    options = [(w, _of(act, w, predicate, state, scope)) for w in _candidates(act, predicate, state, scope)]
     part = scope.of(predicate.phrase)
     whole, claims = next(((w, c) for w, c in options if w & part and scope.agrees(c)), options[0])
     return _after(act, whole, claims, predicate, state, scope)
@@ -67,154 +54,105 @@ def says(act: Says, state: State, scope: Scope) -> Told:
 
 def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> list[int]:
     """The sets a quantity may be of, the likeliest first."""
-    kind, found = act.whole.kind, wholes(act.whole, state, scope)
-    unsaid = state.unsaid(predicate.phrase)
-    if kind in ("pronoun", "topic") and unsaid and not state.topics:
-        found = distinct(unsaid, *found)
-    if kind == "topic" and act.whole.nearest and not state.topics:
-        found = distinct(*_elliptical(act, predicate, state), *found)
-    if kind == "topic" and act.quantity.name == "share" and state.counted is not None and not state.topics:
-        # "Four squares (half red, half blue)".
-        named = predicate.phrase.attributes if predicate.phrase else frozenset()
-        free = state.entries and not named & state.entries[-1][1]
-        found = distinct(state.counted[0], *found) if free else found
-    if kind == "rest" and act.whole.phrase is None:
-        found = distinct(*rest_here(state), *found)
-    several = members(state, scope)
-    single = state.counted is not None and not state.fresh
-    if kind == "pronoun" and not act.whole.nearest and act.quantity.name == "all" and not single:
+    kind, name, near = act.whole.kind, act.quantity.name, []
+    about = predicate.phrase.attributes if predicate.phrase else frozenset()
+    if kind == "rest" and act.whole.phrase is None and state.here:
+        # The rest of what this very sentence has divided.
+        near = [state.here[-1][0] & ~union(p for w, p in state.here if w == state.here[-1][0])]
+    if kind == "pronoun" and not act.whole.nearest and name == "all" and (state.fresh or state.counted is None):
         # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
-        found = distinct(*([union(several)] if len(several) > 1 else []), *found)
-        found = distinct(*([state.complete] if state.complete is not None else []), *found)
-    if kind == "topic" and state.listed is not None and act.quantity.name in COUNTED:
-        found = distinct(state.listed, *found)
-    return found
-
-
-def _elliptical(act: Says, predicate: Predicate, state: State) -> list[int]:
-    """What a quantity without a verb is of: "the other half are squares, mostly blue" speaks of those squares."""
-    named = predicate.phrase.attributes if predicate.phrase else frozenset()
-    if state.told is None or not named or named & state.told[1]:
-        return []
-    if act.quantity.name not in _ELLIPTICAL or act.quantity == state.quantified or len(state.here) > 1:
-        return []
-    loosely = act.quantity.name == "all" and state.quantified.name in _VAGUE
-    return [] if loosely else [state.told[0]]
+        several = members(state, scope)
+        near = [union(several)] if len(several) > 1 else []
+    if kind == "topic" and not state.topics and name == "share" and state.counted is not None:
+        # "Four squares (half red, half blue)".
+        near = [state.counted[0]] if state.entries and not about & state.entries[-1][1] else []
+    if kind == "topic" and not state.topics and act.whole.nearest and name in _ELLIPTICAL:
+        # "Five circles, all blue, and four squares"; "the other half are squares, mostly blue" speaks of those squares.
+        near = [state.unsaid(about)]
+        loosely = name == "all" and state.quantified.name in LEANING
+        if state.told and about and not about & state.told[1] and not loosely:
+            near = [state.told[0]] if act.quantity != state.quantified and len(state.here) < 2 else []
+    if kind == "topic" and state.listed is not None and name in COUNTED:
+        near = [state.listed]
+    return [*filter(None, near), *wholes(act.whole, state, scope)]
 
 
 def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, state: State, scope: Scope) -> Told:
     """The claims with the numbers and exceptions that belong to them, and the state after them."""
-    rest = act.whole.kind == "rest"
-    noun = _noun_of_part(state, scope) if rest and act.whole.phrase is None else 0
+    before = state.part
     state = noted(state, act.quantity, whole, predicate, scope)
     named = predicate.phrase.attributes if predicate.phrase else frozenset()
-    told = (state.last, named) if named and state.last != scope.everything else None
-    state = replace(state, told=told, complete=None)
-    if rest:
-        complete = state.parts[-2][0] if len(state.parts) > 1 else scope.everything
-        state = replace(state, complete=complete, listed=state.last)
-        if state.last & noun and not scope.literal:
+    state = replace(state, told=(state.last, named) if named and state.last != scope.everything else None)
+    if act.whole.kind == "rest":
+        noun = _noun_of(before, scope) if act.whole.phrase is None and not scope.literal else 0
+        state = replace(state, listed=state.last)
+        if state.last & noun:
             state = replace(state, mentions=(*state.mentions[:-1], state.last & noun))
-    if state.counted is not None and whole == state.counted[0] and act.quantity.name in ("number", "one"):
-        state = replace(state, allotted=state.allotted + int(act.quantity.value or 0))
     if act.predicate.kind == "themselves" and act.quantity.name == "number" and state.last != scope.everything:
-        state = replace(state, counted=(state.last, int(act.quantity.value or 0)), allotted=0)
+        state = replace(state, counted=(state.last, int(act.quantity.value or 0)))
     if act.whole.number is not None and whole != scope.everything:
         claims = [*claims, scope.amount(Quantity("number", Fraction(act.whole.number)), whole, whole)]
     if state.universal is not None:
         state = replace(state, general=claims[0] if claims else None)
-    if state.excepted and state.universal is not None:
-        claims, state = excepts(Excepts(state.excepted), state, scope)
-        state = replace(state, excepted=())
+        if state.excepted:
+            return excepts(Excepts(state.excepted), replace(state, excepted=()), scope)
     return claims, state
 
 
-def _noun_of_part(state: State, scope: Scope) -> int:
-    """The things that were just spoken of by one noun: after "three red circles", the others are circles too."""
+def _noun_of(part: Phrase | None, scope: Scope) -> int:
+    """The things spoken of by one noun: after "three red circles", the others are circles too."""
     noun = scope.domain.noun or ""
-    named = [dict(group.values).get(noun) for group in (state.part.groups if state.part else ())]
-    if len(named) != 1 or named[0] is None or len(named[0]) != 1:
-        return 0
-    return scope.having(noun, next(iter(named[0])))
-
-
-def _unelided(act: Says, phrase: Phrase, state: State, scope: Scope) -> Told:
-    """How many there are, where nothing was said before that could be meant again."""
-    if not phrase.attributes:
-        return [], state
-    if act.predicate.kind == "denied":
-        return listed((Item(Quantity("no"), phrase),), state, scope) if act.whole.number is None else ([], state)
-    if act.quantity.name in COUNTED:
-        return listed((Item(act.quantity, phrase),), state, scope)
-    return says(replace(act, whole=Whole("topic"), predicate=Predicate("values", phrase)), state, scope)
+    named = part.groups[0].named().get(noun, ()) if part and len(part.groups) == 1 else ()
+    return union(scope.having(noun, value) for value in named) if len(named) == 1 else 0
 
 
 def _predicate(said: Predicate, whole: Phrase | None, state: State) -> Predicate | None:
     """What is said, where that was said before: "one of them is", "no circles are", "the other isn't"."""
     if said.kind not in ("again", "elided", "denied"):
         return said
-    if said.kind == "again" or state.predicate is None:
-        return state.predicate
-    before = state.predicate.phrase.groups if state.predicate.phrase else ()
-    named = {a for group in before for a in group.named()}
-    own = whole.attributes if whole else frozenset()
-    if not named or named & own or (whole is not None and not own):
+    if said.kind == "again" or state.predicate is None or state.predicate.phrase is None:
+        return state.predicate if said.kind == "again" else None
+    before = state.predicate.phrase
+    if whole is not None and (not whole.attributes or before.attributes & whole.attributes):
         return None
     if said.kind == "elided":
         return state.predicate
-    return Predicate("values", Phrase(tuple(replace(group, others=not group.others) for group in before)))
+    return Predicate("values", Phrase(tuple(replace(group, others=not group.others) for group in before.groups)))
 
 
 def _of(act: Says, whole: int, predicate: Predicate, state: State, scope: Scope) -> list[Claim]:
     """What a quantity of one set claims."""
-    quantity, phrase = act.quantity, predicate.phrase
-    if predicate.kind == "opposite":
+    quantity, phrase, kind = act.quantity, predicate.phrase, predicate.kind
+    if kind == "opposite":
         return [scope.amount(quantity, whole, scope.opposite(state.part))]
-    if predicate.kind == "uniform":
+    if kind == "uniform":
         values = scope.values(predicate.attribute, whole) if predicate.attribute else scope.kinds(whole)
-        if quantity.name in UNIVERSAL:
-            return [Claim(tuple((scope.say.make("all", whole, value),) for value in values))]
-        return scope.exist(values)
-    if predicate.kind == "themselves":
+        alike = Claim(tuple((scope.make("all", whole, value),) for value in values))
+        return [alike] if quantity.name in UNIVERSAL else scope.exist(values)
+    if kind == "themselves" and quantity.and_ is not None:
+        one, other = state.recent[-2:] if len(state.recent) > 1 else (whole, scope.everything & ~whole)
+        return [scope.amount(replace(quantity, and_=None), one, one), scope.amount(quantity.and_, other, other)]
+    if kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
-    if predicate.kind == "mixture":
-        return _mixture(act, whole, predicate, scope)
-    part, atoms = scope.of(phrase), scope.atoms(phrase)
-    if quantity.name in ("largest", "smallest"):
-        return [_ranked(quantity.name, whole, part, scope)]
+    if kind == "mixture" and phrase is None:
+        # Every value occurs: "squares in both colours".
+        values = scope.values(predicate.attribute, whole) if predicate.attribute else scope.values_within(whole)
+        return [] if scope.literal else scope.exist(values)
+    part, atoms = scope.of(phrase), [atom & whole for atom in scope.atoms(phrase)]
+    if kind == "mixture":
+        return [scope.amount(Quantity("all"), whole, part), *scope.exist(atoms)]
+    if quantity.name == "largest":
+        # Most of them; or, of one kind, more of it than of any other.
+        most, kinds = scope.amount(Quantity("most"), whole, part), scope.kinds(whole & ~part)
+        more = tuple(scope.make("more", whole & part, other) for other in kinds)
+        sole = (whole & part).bit_count() == 1 and bool(kinds)
+        return [Claim((*most.readings, more), fading=FADING["largest"]) if sole else most]
     claims = [scope.amount(quantity, whole, part)]
-    if act.singular and quantity.name == "share" and not scope.literal:
-        one = (*claims[0].readings[0], scope.say.make("number", whole & part, numbers=(1,)))
-        claims = [replace(claims[0], readings=(one, *claims[0].readings), fading=FADING["one"])]
+    if scope.literal:
+        return claims
+    if act.singular and quantity.name == "share":
+        one_of = (*claims[0].readings[0], scope.make("number", whole & part, numbers=(1,)))
+        claims = [replace(claims[0], readings=(one_of, *claims[0].readings), fading=FADING["one"])]
     named = scope.atoms(act.whole.phrase) if act.whole.phrase else []
-    if len(named) > 1 and not scope.literal and quantity.name in UNIVERSAL:
-        claims += scope.exist(named)
-    if len(atoms) > 1 and not scope.literal and quantity.name != "no":
-        claims += scope.exist(atom & whole for atom in atoms)
-    return claims
-
-
-def _mixture(act: Says, whole: int, predicate: Predicate, scope: Scope) -> list[Claim]:
-    """Every value occurs: "squares in both colours"."""
-    if predicate.phrase:
-        atoms = [atom & whole for atom in scope.atoms(predicate.phrase)]
-        return [scope.amount(Quantity("all"), whole, scope.of(predicate.phrase)), *scope.exist(atoms)]
-    values = scope.values(predicate.attribute, whole) if predicate.attribute else scope.values_within(whole)
-    several = scope.atoms(act.whole.phrase) if act.whole.phrase else []
-    if len(several) > 1:
-        # "Both shapes come in both colours": each of them does.
-        values = [value for one in several for value in scope.values_within(one & whole)] or several
-    return [] if scope.literal else scope.exist(values)
-
-
-def _ranked(name: str, whole: int, part: int, scope: Scope) -> Claim:
-    """Most of them; or, of one kind, more of it than of any other. Fewest: fewer than of any other."""
-    kinds = scope.kinds(whole & ~part)
-    make, both = scope.say.make, whole & part
-    if name == "smallest":
-        others = kinds if part.bit_count() == 1 else [whole & ~part]
-        return Claim((tuple(make("more", other, both) for other in others),))
-    most = scope.amount(Quantity("most"), whole, part)
-    if both.bit_count() > 1 or not kinds:
-        return most
-    return Claim((*most.readings, tuple(make("more", both, other) for other in kinds)), fading=FADING["largest"])
+    claims += scope.exist(named) if len(named) > 1 and quantity.name in UNIVERSAL else []
+    return [*claims, *(scope.exist(atoms) if len(atoms) > 1 and quantity.name != "no" else [])]

@@ -5,15 +5,13 @@ cover of least cost. Words may be left out: light words (prepositions without th
 nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
-from grice.readers.quantified.skipping import collective, harmless, heading, remark, stands_for_things
+from grice.readers.quantified.skipping import remark, role
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.scenes.quantified import Domain
 
@@ -32,11 +30,6 @@ _NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
 """After one of these "the" begins another phrase."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
-_STRANDED = re.compile(
-    r"\b(?:(?:COMMA |IF |AS )*SEER (?:(?:AUX|HAVE|BE|NOT) )*(?:SEE )?|(?:(?:OF|TO|BY|FOR|A|AMONG) )+)"
-    r"(?=$|(?:COMMA|SEMICOLON|COLON|AND|BUT|RIGHTBRACKET) )"
-)
-"""Before a pause: the speaker's own doubts, and articles and prepositions whose noun was left out."""
 _NEAR = 16
 """How many characters around a stretch the words left out still belong to it."""
 _LONGEST = 32
@@ -77,25 +70,15 @@ class _Step:
     skipped: tuple[Token, ...] = ()
 
 
-_Clause = tuple[float, tuple[Act, ...], tuple[Token, ...]]
-
-
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence, vocabulary(domain))
-    names = [token.name for token in kept]
-    opening = kept[: names.index("COLON")] if "COLON" in names else []
-    if any(token.name == "UNKNOWN" for token in opening) and heading(opening):
-        kept, dropped = kept[len(opening) + 1 :], [*dropped, *opening]
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
         return []
-    best = _cover(parts, ends, domain, skipping=False)
-    if best[-1] is None:
-        best = _cover(parts, ends, domain, skipping=True)
-    colon = max((token.start for token in kept if token.name == "COLON"), default=-1)
-    return [_remarked(segment, dropped, colon) for segment in _gathered(parts, ends, best)]
+    best = _cover(parts, ends, domain)
+    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
 def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
@@ -109,16 +92,16 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
             if found and found[-1].name in _NOUNS:
                 found.append(token)
             continue
-        if token.name == "UNKNOWN" and collective(token, sentence, i):
-            token = replace(token, name="BUNCH")
-        elif token.name == "UNKNOWN" and stands_for_things(token, sentence, i):
-            token = replace(token, name="OBJECT", value="things")
-        elif token.name == "UNKNOWN" and not harmless(token, sentence, i) and words.guessed(str(token.value)):
-            meant = words.guessed(str(token.value))
-            token = replace(token, name=words.phrases.get(meant, "UNKNOWN"), value=words.values.get(meant) or meant)
-        elif token.name == "UNKNOWN" and harmless(token, sentence, i):
-            dropped.append(token)
-            continue
+        if token.name == "UNKNOWN":
+            name = role(token, sentence, i)
+            meant = words.guessed(str(token.value)) if name == "UNKNOWN" else ""
+            if name == "FILLER":
+                dropped.append(token)
+                continue
+            if meant:
+                token = replace(token, name=words.phrases.get(meant, name), value=words.values.get(meant) or meant)
+            else:
+                token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
         after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
         if token.name == "APPROX" and after in _JOINING:
             # "Three red ones dotted about": it comes near to nothing.
@@ -128,23 +111,14 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
         found.append(replace(token, name=name, definite=definite))
         definite = False
-    return _settled(found), dropped
+    return found, dropped
 
 
-def _settled(tokens: Sequence[Token]) -> list[Token]:
-    """A sentence without hedges ("if I counted right") and without what has lost its noun: "in the middle of"."""
-    names = "".join(f"{token.name} " for token in tokens)
-    gone = [m.span() for m in _STRANDED.finditer(names) if m.start()]
-    starts = [m.start() for m in re.finditer(r"\S+", names)]
-    return [t for t, at in zip(tokens, starts, strict=True) if not any(a <= at < b for a, b in gone)]
-
-
-def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment:
+def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    quiet = remark(tokens, near) or (tokens[-1].start <= colon and heading(tokens))
-    if (segment.acts is None or segment.skipped) and quiet:
+    if (segment.acts is None or segment.skipped) and remark(tokens, near):
         return replace(segment, acts=(Nothing(),), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
@@ -153,57 +127,49 @@ def _remarked(segment: Segment, dropped: Sequence[Token], colon: int) -> Segment
     return replace(segment, dropped=inside)
 
 
-def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain, skipping: bool) -> list[_Step | None]:
-    """The cheapest way to every cut; None where there is no way."""
-    best: list[_Step | None] = [_Step(0.0, 0)]
-    known: dict[tuple[int, int], _Clause | None] = {}
+def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[_Step]:
+    """The cheapest way to every cut."""
+    best = [_Step(0.0, 0)]
+    known: dict[tuple[int, int], _Step | None] = {}
     first = 0
     for j in range(1, len(ends)):
-        options: list[_Step] = []
+        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
+        options = [_Step(best[j - 1].cost + _COSTS["lost"] * content, j - 1)]
         while ends[j] - ends[first] > _LONGEST:
             first += 1
         for i in range(first, j):
-            step, span = best[i], _trimmed(parts, ends[i], ends[j])
-            if step is None or span[0] == span[1]:
-                continue
+            span = _trimmed(parts, ends[i], ends[j])
             if span not in known:
                 known[span] = _clause(parts[span[0] : span[1]], domain)
             clause = known[span]
-            if clause is not None:
-                options.append(_Step(step.cost + clause[0], i, clause[1], clause[2]))
-        last = best[j - 1]
-        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
-        if last is not None and (skipping or not content):
-            options.append(_Step(last.cost + _COSTS["lost"] * content, j - 1))
-        best.append(min(options, key=lambda option: option.cost, default=None))
+            options += [replace(clause, cost=best[i].cost + clause.cost, before=i)] if clause is not None else []
+        best.append(min(options, key=lambda option: option.cost))
     return best
 
 
-def _clause(stretch: Sequence[Part], domain: Domain) -> _Clause | None:
+def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
-    unknown = [t for p in stretch if p.name == "UNKNOWN" for t in p.tokens]
+    unknown = tuple(t for p in stretch if p.name == "UNKNOWN" for t in p.tokens)
     known = [p for p in stretch if p.name not in ("UNKNOWN", "THE")]
     start, end = _trimmed(known, 0, len(known))
-    cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown)
-    for parts, more in _variants(known[start:end]) if end > start else ():
+    for parts, light in _variants(known[start:end]) if end > start else ():
         found = match(letters(parts))
         acts = made(found[0], parts, found[1], domain) if found is not None else ()
-        if not acts:
-            continue
-        weak = all(isinstance(act, Mentions) or _halved(act) for act in acts)
-        bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-        bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
-        cost += _COSTS["run on"] * _unbalanced(parts)
-        cost += more + _COSTS["weak"] * weak + _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
-        return cost, acts, tuple(unknown)
+        if acts:
+            bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
+            bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
+            cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
+            cost += _COSTS["weak"] * all(isinstance(act, Mentions) or _halved(act) for act in acts)
+            cost += _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
+            return _Step(cost, 0, acts, unknown)
     return None
 
 
-def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], float]]:
-    """A stretch as it is, and without its light words."""
+def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], int]]:
+    """A stretch as it is, and without its light words, of which there are so many."""
     parts = parts[1:] if parts[0].name == "FOLLOWED" and len(parts) > 1 and not match(letters(parts)) else parts
     without = [p for p in parts if p.name not in _LIGHT]
-    return [(parts, 0.0), (without, _COSTS["light"] * (len(parts) - len(without)))]
+    return [(parts, 0), (without, len(parts) - len(without))]
 
 
 def _runs_on(parts: Sequence[Part]) -> bool:
@@ -213,12 +179,6 @@ def _runs_on(parts: Sequence[Part]) -> bool:
     return bool(places) and any(part.name == "b" for part in parts)
 
 
-def _unbalanced(parts: Sequence[Part]) -> bool:
-    """A bracket that closes in the middle of a clause and was not opened in it."""
-    names = [part.name for part in parts]
-    return "RIGHTBRACKET" in names[:-1] and "LEFTBRACKET" not in names[: names.index("RIGHTBRACKET")]
-
-
 def _halved(act: Act) -> bool:
     """Half a clause: "equal numbers of blue circles", of which the other side is missing."""
     phrase = act.phrase if isinstance(act, Balances) and act.even else None
@@ -226,12 +186,11 @@ def _halved(act: Act) -> bool:
     return phrase is not None and len(phrase.groups) == 1 and max(named, default=2) < 2 and not phrase.groups[0].across
 
 
-def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step | None]) -> list[Segment]:
+def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step]) -> list[Segment]:
     found: list[Segment] = []
     j = len(ends) - 1
     while j > 0:
         step = best[j]
-        assert step is not None
         stretch = tuple(parts[ends[step.before] : ends[j]])
         if step.acts is None and found and found[0].acts is None:
             found[0] = Segment(stretch + found[0].parts, None)
@@ -239,12 +198,6 @@ def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step |
             found.insert(0, Segment(stretch, step.acts, step.skipped))
         j = step.before
     return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
-
-
-def set_off(said: Sequence[Segment]) -> list[bool]:
-    """Whether a joining word or a pause stands on both sides of each stretch of a sentence."""
-    joined = [one.parts[-1].name in _JOINING or other.parts[0].name in _JOINING for one, other in pairwise(said)]
-    return [left and right for left, right in zip([True, *joined], [*joined, True], strict=True)] if said else []
 
 
 def _may_cut(before: Part, after: Part) -> bool:
@@ -255,7 +208,7 @@ def _may_cut(before: Part, after: Part) -> bool:
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
     """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
-    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"}:
+    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"} | {"OF"}:
         end -= 1
     while start < end and parts[start].name in _JOINING - {"BUT"}:
         start += 1

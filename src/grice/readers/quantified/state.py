@@ -1,24 +1,13 @@
-"""What has been said so far? An immutable record that references look into, and the sets of kinds they look for.
+"""What has been said so far? An immutable record that references look into, and what they find there."""
 
-A set of kinds is a whole number with one bit for each kind of the domain, so that sets are compared, joined and kept in
-tuples like any other value.
-"""
-
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from itertools import product
-from operator import or_
 
-from grice.readers.quantified.acts import ALL, Group, Item, Lists, Phrase, Predicate, Quantity, Whole
-from grice.readers.quantified.quantities import Claim, Sayer
-from grice.scenes.quantified import Domain
+from grice.readers.quantified.acts import ALL, Item, Lists, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.scope import Claim, Scope, union
 
-Agrees = Callable[[Sequence[Claim]], bool]
+Told = tuple[list[Claim], "State"]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
-Evened = tuple[tuple[int, ...], tuple[Claim, ...], Quantity | None]
-"""Sets that are as many, the claims that say so, and the number."""
 UNIVERSAL = frozenset({"all", "only"})
 SPARSE = frozenset({"few", "minority"})
 """Said of what is not much there: it does not say what the others are."""
@@ -26,91 +15,8 @@ LEANING = frozenset({"most", "mostly", "many"})
 """Said of most, with exceptions."""
 
 
-def union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)
-
-
 def distinct(*masks: int) -> list[int]:
     return list(dict.fromkeys(masks))
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What does not change while a text is read: the domain, the size, the mode; `agrees` asks what was said before."""
-
-    domain: Domain
-    size: int
-    literal: bool
-    agrees: Agrees = lambda _: True
-    """Whether claims are compatible with all that was said before."""
-
-    @cached_property
-    def say(self) -> Sayer:
-        return Sayer(self.domain, self.size)
-
-    @cached_property
-    def everything(self) -> int:
-        return (1 << len(self.domain.kinds)) - 1
-
-    @cached_property
-    def _members(self) -> dict[tuple[str, str], int]:
-        pairs = [(a, v) for a, values in self.domain.attributes for v in values]
-        return {
-            (a, v): sum(1 << i for i, inside in enumerate(self.domain.members(**{a: v})) if inside) for a, v in pairs
-        }
-
-    def having(self, attribute: str, value: str) -> int:
-        """The kinds that have a value."""
-        return self._members[attribute, value]
-
-    def of(self, phrase: Phrase | None) -> int:
-        """All that a phrase covers."""
-        return union(self.atoms(phrase))
-
-    def atoms(self, phrase: Phrase | None) -> list[int]:
-        """The things a phrase names one by one: "red and blue squares" are red squares, and blue squares."""
-        if phrase is None:
-            return [self.everything]
-        return [atom for group in phrase.groups for atom in self._group(group)]
-
-    def _group(self, group: Group) -> list[int]:
-        said = group.named()
-        named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
-        if group.across:
-            named = {a: named.get(a, values) for a, values in self.domain.attributes}
-        atoms = [
-            reduce(lambda mask, pair: mask & self.having(*pair), zip(named, chosen, strict=True), self.everything)
-            for chosen in product(*named.values())
-        ]
-        return [self.everything & ~union(atoms)] if group.others else atoms
-
-    def opposite(self, phrase: Phrase | None) -> int:
-        """What differs in every attribute a phrase names."""
-        values = phrase.groups[0].values if phrase and phrase.groups else ()
-        return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
-
-    def values(self, attribute: str, within: int) -> list[int]:
-        """The parts of a set by the values of an attribute."""
-        found = [self.having(attribute, value) & within for value in dict(self.domain.attributes)[attribute]]
-        return [mask for mask in found if mask]
-
-    def values_within(self, whole: int) -> list[int]:
-        """The parts of a whole by each attribute that is free in it: of circles, the blue and the red ones."""
-        splits = [self.values(attribute, whole) for attribute, _ in self.domain.attributes]
-        return [part for split in splits if len(split) > 1 for part in split]
-
-    def kinds(self, mask: int) -> list[int]:
-        """The single kinds of a set."""
-        return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
-
-    def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
-        return self.say.amount(quantity, whole, part, self.literal)
-
-    def compared(self, left: int, right: int, relation: str, degree: str = "") -> Claim:
-        return self.say.compared(left, right, relation, degree, self.literal)
-
-    def exist(self, atoms: Iterable[int]) -> list[Claim]:
-        return [Claim(((self.say.make("exists", atom),),)) for atom in atoms if atom]
 
 
 @dataclass(frozen=True)
@@ -141,20 +47,17 @@ class State:
     quantity: Quantity = ALL
     quantified: Quantity = ALL  # the quantity before the last
     listed: int | None = None
-    complete: int | None = None  # what "the rest" has completed: the parts together
     told: tuple[int, frozenset[str]] | None = None  # what was just said to be something, and by which attributes
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # the items of the last list, and the attributes each names
     counted: tuple[int, int] | None = None  # what was just counted alone, and its number
-    allotted: int = 0  # how many of it were told apart since
-    evened: Evened | None = None  # what was said to be as many
+    evened: tuple[tuple[int, Claim], ...] = ()  # of which sets it was said that they are as many, and by which claims
     repeat: Lists | None = None
     fresh: bool = True  # nothing has been said in this sentence yet
 
     def new_sentence(self) -> "State":
         """What a sentence was about does not reach into the next."""
-        return replace(
-            self, topics=(), listed=None, fresh=True, told=None, counted=None, entries=(), here=()
-        )  # fmt: skip
+        gone = replace(self, topics=(), listed=None, told=None, counted=None, entries=(), here=())
+        return replace(gone, fresh=True)
 
     def mentioning(self, *masks: int) -> "State":
         return replace(self, mentions=(*self.mentions, *masks))
@@ -184,14 +87,9 @@ class State:
             return everything
         return found | union(new)
 
-    def unsaid(self, phrase: Phrase | None) -> int:
-        """Of things just listed, those of which a phrase says something new.
-
-        "Five blue circles and four squares, half of them red": the squares. None where it is new of all or of none.
-        """
-        about = phrase.attributes if phrase else frozenset()
-        found = [mask for mask, named in self.entries if not named & about]
-        return union(found) if 0 < len(found) < len(self.entries) else 0
+    def unsaid(self, about: frozenset[str]) -> int:
+        """Of things just listed, those of which nothing was said yet: "a blue circle and four squares, all red"."""
+        return union(mask for mask, named in self.entries if about and not about & named)
 
 
 def start(scope: Scope) -> State:
@@ -239,15 +137,6 @@ def whole_of(whole: Whole | None, state: State, scope: Scope) -> int:
     return scope.everything if whole.kind == "topic" else wholes(whole, state, scope)[0]
 
 
-def rest_here(state: State) -> list[int]:
-    """The rest of what this very sentence has divided, where it has."""
-    if not state.here:
-        return []
-    whole = state.here[-1][0]
-    found = whole & ~union(p for w, p in state.here if w == whole)
-    return [found] if found else []
-
-
 def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, scope: Scope) -> State:
     """What was said, for the references to come."""
     opposite = predicate.kind == "opposite"
@@ -255,10 +144,7 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     both, everything = whole & part, scope.everything
     state = replace(state, predicate=predicate, part=predicate.phrase, last=both, nearest=both)
     if quantity.name == "no":
-        state = replace(state.naming(whole & ~part), last=whole)
-        if whole == everything:
-            return replace(state, subject=whole)
-        return replace(state, others=(*state.others, whole & ~part))
+        return replace(state.naming(whole & ~part), last=whole, others=(*state.others, whole & ~part))
     universal = quantity.name in UNIVERSAL
     named = [atom & whole for atom in scope.atoms(predicate.phrase)] if predicate.phrase else []
     state = state.naming(*([m for m in named if m] if universal and len(named) > 1 else [both]))
@@ -272,15 +158,10 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
         return state
     state = replace(state, universal=said if quantity.name == "almost_all" else None)
     state = replace(state, leaning=said if quantity.name in LEANING else None)
-    if quantity.name in SPARSE and both.bit_count() > 1:
-        state = replace(state, left=(*state.left, whole & ~part))
     if whole == everything:
         state = state.mentioning(part)
     if both.bit_count() > 1:
         state = replace(state, implied=(*state.implied, whole & ~part))
     if whole != everything:
         state = replace(state, restricted=(*state.restricted, whole))
-    if quantity.name == "all_but":
-        # "All but two are red circles; those two are blue squares."
-        state = replace(state, last=whole & ~part or both)
     return state.parting(whole, both)

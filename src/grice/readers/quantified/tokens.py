@@ -15,21 +15,18 @@ from typing import Any
 
 from rapidfuzz.distance import OSA
 
-from grice.readers.quantified.spelling import Spelling
 from grice.scenes.quantified import MOST, Domain
 from grice.words.lexicon import PARTS
 from grice.words.morphology import base_forms
 from grice.words.numbers import COUNTING_WORDS
+from grice.words.shares import PART_WORDS, figures, number_or_share
+from grice.words.spelling import Spelling
 
 _TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
 _LONGEST = 7
 _SHORTEST_TARGET = 3
 _LONG_ENOUGH = 5
-_DIGITS = len(str(MOST))
-_FINEST = 100
-"""The largest denominator of a share: 33.3 % is a third."""
-_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE"})
-_COMPARING = frozenset({"MORE", "LESS"})
+_BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 _STUTTER = frozenset({"half", "fifty", "50"})
 
 Word = tuple[str, int, int, str]
@@ -113,12 +110,12 @@ class Vocabulary:
         """Every single word that is not a typing error."""
         places = [word for words in table()["places"].values() for word in listed(words)]
         words = {word for phrase in (*self.phrases, *places) for word in phrase.split()}
-        return frozenset(words | {*COUNTING_WORDS, *table()["parts"], *(f"{part}s" for part in table()["parts"])})
+        return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
 
     @cached_property
     def spelling(self) -> Spelling:
         """Words a typing error may be meant for."""
-        numbers = {*COUNTING_WORDS, *table()["parts"]}
+        numbers = {*COUNTING_WORDS, *(part for part in PART_WORDS if not part.endswith("s"))}
         words = {word for phrase, cls in self.phrases.items() if cls != "FILLER" for word in phrase.split()} | numbers
         targets = frozenset(w for w in words if len(w) >= _SHORTEST_TARGET and w.isalpha())
         likely = frozenset(w for w in targets if self.phrases.get(w, "FILLER") != "FILLER" or w in numbers)
@@ -157,18 +154,17 @@ class Vocabulary:
     def _meant(self, token: Token, before: Sequence[Token], following: str) -> Token:
         """A token whose class depends on its neighbours: "a blue one", "more red then blue"."""
         last = before[-1].name if before else ""
-        plural = bool(before) and last == "NOUN" and before[-1].written.endswith("s")
-        stands = last in _BEFORE_ONE or last == "UNKNOWN" or [t.name for t in before[-2:]] == ["THE", "ONLY"]
-        if token.name == "NUM" and token.written == "one" and stands and not plural:
-            return token if following in self.values else replace(token, name="OBJECT", value="ones")
-        if token.value in ("share", "shares") and last in ("OBJECT", "SHAPE", "NOUN", "PRONOUN", "ALL", "BOTH"):
-            return replace(token, name="BE")
+        plural = last == "NOUN" and before[-1].written.endswith("s")
+        stands = last in _BEFORE_ONE or [t.name for t in before[-2:]] == ["THE", "ONLY"]
+        if token.name == "NUM" and token.written == "one" and stands and not plural and following not in self.values:
+            return replace(token, name="OBJECT", value="ones")
         if token.value == "little" and (last in ("NUM", "A", "SINGLE", "ADJ") or following in self.values):
             return replace(token, name="SMALL")
-        if token.name == "NOUN" and last in ("", "STOP") and following in ("the", "a", "an"):
-            # "Spot the odd one out": a noun cannot stand so, a verb can.
-            return replace(token, name="SEE", value=token.written)
-        if token.value == "then" and any(t.name in _COMPARING for t in before[-4:]):
+        if token.value in ("share", "shares") and following in ("the", "a", "one"):
+            return replace(token, name="BE")
+        if token.value == "on" and following in self.attributes:
+            return replace(token, name="IN")
+        if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
 
@@ -176,47 +172,35 @@ class Vocabulary:
         end = _place_end(words, i)
         if end > i:
             return Token("PLACE", "", words[i][1], words[end - 1][2]), end
-        if words[i][0] == "a" and (found := _number(words, i)):
-            return found
-        for length in range(min(_LONGEST, len(words) - i), 0, -1):
+        number = _number(words, i)
+        if number is not None and words[i][0] == "a":
+            return number
+        least = 0 if number is None or number[0].name == "SHARE" else 1
+        for length in range(min(_LONGEST, len(words) - i), least, -1):
             phrase = " ".join(word for word, _, _, _ in words[i : i + length])
-            if phrase == "a little" and i + 2 < len(words) and words[i + 2][0] in self.values:
-                continue
-            name = self.phrases.get(phrase)
-            if name is not None and (length > 1 or not (words[i][0] in COUNTING_WORDS or words[i][0].isdigit())):
+            little = phrase == "a little" and i + 2 < len(words) and words[i + 2][0] in self.values
+            if phrase in self.phrases and not little:
                 value: Any = self.values.get(phrase) or self.attributes.get(phrase) or phrase
                 written = " ".join(w for _, _, _, w in words[i : i + length])
-                return Token(name, value, words[i][1], words[i + length - 1][2], written), i + length
-        number = _number(words, i)
-        if number is not None:
-            return number
+                return Token(self.phrases[phrase], value, words[i][1], words[i + length - 1][2], written), i + length
         word, start, end, written = words[i]
         name = "STOP" if word == "\n" else "UNKNOWN" if any(map(str.isalnum, word)) else "FILLER"
-        return Token(name, word, start, end, written), i + 1
+        return number or (Token(name, word, start, end, written), i + 1)
 
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
-        if word == "-" and start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
-            return
+        inside = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
+        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "") if "'" in word else ""
+        before = word.removesuffix(ending)
         if word[0].isdigit():
-            above, mark, below = (part.strip() for part in re.split("([/:-])", word)) if word[-1] != "%" and re.search(
-                "[/:-]", word) else (word, "", "")  # fmt: skip
-            hundred = mark and len(above) < 4 and len(below) < 4 and int(above) + int(below) == 100 and above != below
+            meant = figures(word)
+        elif ending:
             meant = (
-                f"{above} to {below}"
-                if mark == ":" or hundred or (mark == "-" and int(above) > int(below))
-                else re.sub(r"\s", "", word)
+                f"{self.corrected({'ca': 'can', 'wo': 'will'}.get(before, before))} {table()['contractions'][ending]}"
             )
-            for part in ("50/50" if meant in ("50-50", "50:50") else meant).split():
-                yield part, start, end, word
-            return
-        for ending, meant in table()["contractions"].items() if "'" in word else ():
-            if word.endswith(ending) and len(word) > len(ending):
-                before = word.removesuffix(ending)
-                yield self.corrected({"ca": "can", "wo": "will"}.get(before, before)), start, end, word
-                yield meant, start, end, word
-                return
-        for part in self.corrected(word).split() or [word]:
+        else:
+            meant = "" if word == "-" and inside else self.corrected(word)
+        for part in [word] if word == "\n" else meant.split():
             yield part, start, end, word
 
     def guessed(self, word: str) -> str:
@@ -241,16 +225,16 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
-        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and _english(word)):
+        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and english(word)):
             return word
         meant = str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
-        itself = len(word) == _SHORTEST_TARGET and _english(word) and not meant.startswith(word)
+        itself = len(word) == _SHORTEST_TARGET and english(word) and not meant.startswith(word)
         return word if itself and word not in table()["misspelt"] else meant
 
 
 @lru_cache(maxsize=1 << 14)
-def _english(word: str) -> bool:
+def english(word: str) -> bool:
     """Whether a word is spelt right as it is."""
     return any(base_forms(word, part) for part in PARTS)
 
@@ -279,36 +263,10 @@ def _places() -> dict[str, frozenset[str]]:
 
 
 def _number(words: Sequence[Word], i: int) -> tuple[Token, int] | None:
-    """Numbers, and fractions with their parts: "3/4", "75 %", "three quarters", "a third", "thirds"."""
-    word, start, end, written = words[i]
-    if len(re.sub(r"\D", "", word)) > 2 * _DIGITS:
+    """A number or a share."""
+    found = number_or_share([word for word, _, _, _ in words[i : i + 3]])
+    if found is None or found[0] > MOST:
         return None
-    if re.fullmatch(r"\d+/\d+", word):
-        above, below = map(int, word.split("/"))
-        return (_share(above, below, start, end, written), i + 1) if below else None
-    if re.fullmatch(r"\d+(\.\d+)?%", word):
-        share = Fraction(word[:-1]) / 100
-        return _share(share.numerator, share.denominator, start, end, written), i + 1
-    value = int(word) if word.isdecimal() else COUNTING_WORDS.get(word)
-    following = words[i + 1][0] if i + 1 < len(words) else ""
-    if value is None and word == "a" and _part(following):
-        value = 1
-    elif value is None:
-        part = _part(word) if word != "percent" else 0
-        return (_share(1, part, start, end, written), i + 1) if part else None
-    if value >= 20 and value % 10 == 0 and 0 < COUNTING_WORDS.get(following, 0) < 10:
-        value += COUNTING_WORDS[following]
-        i, end = i + 1, words[i + 1][2]
-        following = words[i + 1][0] if i + 1 < len(words) else ""
-    if value and _part(following):
-        return _share(value, _part(following), start, words[i + 1][2], written), i + 2
-    return (Token("NUM", value, start, end, written), i + 1) if value <= MOST else None
-
-
-def _part(word: str) -> int:
-    parts = table()["parts"]
-    return int(parts.get(word) or parts.get(word.removesuffix("s"), 0))
-
-
-def _share(above: int, below: int, start: int, end: int, written: str) -> Token:
-    return Token("SHARE", Fraction(above, below).limit_denominator(_FINEST), start, end, written)
+    value, end = found[0], i + found[1]
+    name = "SHARE" if isinstance(value, Fraction) else "NUM"
+    return Token(name, value, words[i][1], words[end - 1][2], words[i][3]), end

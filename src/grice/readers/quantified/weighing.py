@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import Counts
 from grice.meaning.statements import Prototypes, Statement
-from grice.readers.quantified.quantities import WEAKER, Claim
+from grice.readers.quantified.scope import WEAKER, Claim
 from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
 from grice.scenes.quantified import Mask, Worlds
 

@@ -1,19 +1,23 @@
-"""How many is that? A quantity of a set as statements, and what people take from a statement beyond its truth.
+"""Which kinds, and how many? Sets of kinds, and a quantity of a set as statements.
 
-The patterns are those of `grice.meaning.quantifiers`; those below are what only readers need: bounds, parts that are
-hedged, and looser forms for numbers that cannot hold exactly, as "half" of nine.
+A set of kinds is a whole number with one bit for each kind of the domain, so that sets are compared, joined and kept in
+tuples like any other value. The patterns of statements are those of `grice.meaning.quantifiers`; numbers that cannot
+hold exactly, as "half" of nine, have looser forms.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
+from itertools import product
+from operator import or_
 from typing import Any
 
 import numpy as np
 
-from grice.meaning.quantifiers import PATTERNS, Pattern
+from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
-from grice.readers.quantified.acts import Quantity
+from grice.readers.quantified.acts import Group, Phrase, Quantity
 from grice.readers.quantified.weights import FADING
 from grice.scenes.quantified import Domain
 
@@ -40,62 +44,6 @@ def _anything(c: Any) -> Any:
     return np.ones(c.n.shape, dtype=bool)
 
 
-def _row(name: str, arguments: str, numbers: str, truth: Any, implied: Any, text: str, vague: bool = False) -> Pattern:
-    return Pattern(name, arguments, numbers, truth, implied, (text,), vague=vague)
-
-
-_EXISTS = _row("exists", "P", "", lambda c: c.p >= 1, lambda c: c.p >= 2, "There are {Ps}.")
-_NOT_ALL = _row("not_all", "AB", "", lambda c: c.ab < c.a, lambda c: c.ab >= 1, "Not all of the {As} are {Bp}.")
-_AT_LEAST = _row("at_least", "P", "k", lambda c: c.p >= c.k, _anything, "There are at least {k} {Ps}.")
-_AT_MOST = _row("at_most", "P", "k", lambda c: c.p <= c.k, lambda c: c.p >= 1, "There are at most {k} {Ps}.")
-_ABOUT = _row(
-    "about", "P", "k", lambda c: abs(c.p - c.k) <= np.maximum(1, c.k // 5), _anything, "There are about {k} {Ps}."
-)
-_RATIO = _row(
-    "ratio",
-    "PQ",
-    "km",
-    lambda c: c.m * c.p == c.k * c.q,
-    lambda c: c.q >= 1,
-    "{Ps} and {Qs} are in a ratio of {k} to {m}.",
-)
-_NEAR_RATIO = _row(
-    "near_ratio", "PQ", "km",
-    lambda c: (abs(c.m * c.p - c.k * c.q) <= np.maximum(c.m, c.k)) & (c.p >= 1) & (c.q >= 1), _anything,
-    "{Ps} and {Qs} are in a ratio of about {k} to {m}.",
-)  # fmt: skip
-_NEAR_SHARE = _row(
-    "near_share", "AB", "km",
-    lambda c: (abs(c.m * c.ab - c.k * c.a) <= np.maximum(c.m, 0.13 * c.m * c.a)) & (c.ab >= 1) & (c.ab < c.a),
-    _anything,
-    "About {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_JUST_OVER = _row(
-    "just_over", "AB", "km",
-    lambda c: (c.m * c.ab > c.k * c.a) & (c.m * c.ab <= c.k * c.a + np.maximum(c.m, 0.2 * c.m * c.a)),
-    lambda c: c.ab < c.a, "Just over {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_JUST_UNDER = _row(
-    "just_under", "AB", "km",
-    lambda c: (c.m * c.ab < c.k * c.a) & (c.m * c.ab >= c.k * c.a - np.maximum(c.m, 0.2 * c.m * c.a)),
-    lambda c: c.ab >= 1, "Almost {fraction} of the {As} are {Bp}.",
-)  # fmt: skip
-_MATCHED = _row("matched", "PQ", "", lambda c: c.p == c.q, _anything, "There are as many {Ps} as {Qs}.")
-_NEAR_EQUAL = _row(
-    "near_equal", "PQ", "",
-    lambda c: (abs(c.p - c.q) <= np.maximum(1, 0.4 * (c.p + c.q))) & (c.p >= 1) & (c.q >= 1), _anything,
-    "There are about equally many {Ps} and {Qs}.",
-)  # fmt: skip
-_MUCH_MORE = _row(
-    "much_more", "PQ", "", lambda c: c.p > c.q, lambda c: c.p >= 2 * c.q, "There are many more {Ps} than {Qs}."
-)
-
-_OWN = {
-    row.name: row
-    for row in (_EXISTS, _NOT_ALL, _AT_LEAST, _AT_MOST, _ABOUT, _RATIO, _NEAR_RATIO, _NEAR_SHARE, _JUST_OVER)
-}
-_OWN |= {row.name: row for row in (_JUST_UNDER, _MATCHED, _NEAR_EQUAL, _MUCH_MORE)}
-
 WEAKER: dict[str, Any] = {
     "all": lambda c: c.a >= 1,
     "half": lambda c: c.ab >= 1,
@@ -103,7 +51,7 @@ WEAKER: dict[str, Any] = {
     "more": lambda c: c.q >= 1,
     "fewer": lambda c: c.p >= 1,
     "minority": lambda c: c.ab >= 1,
-    "exists": _anything,
+    "there_are": _anything,
     "much_more": lambda c: c.q >= 1,
     "all_but": _anything,
     "many": _anything,
@@ -119,32 +67,94 @@ WEAKER: dict[str, Any] = {
 """What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
 
 
+def union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
+
+
 @dataclass(frozen=True)
-class Sayer:
-    """Makes statements over sets of kinds, which are whole numbers with one bit for each kind."""
+class Scope:
+    """What does not change while a text is read: the domain, the size, the mode; `agrees` asks what was said before."""
 
     domain: Domain
     size: int
+    literal: bool
+    agrees: Callable[[Sequence[Claim]], bool] = lambda _: True
+    """Whether claims are compatible with all that was said before."""
+
+    @cached_property
+    def everything(self) -> int:
+        return (1 << len(self.domain.kinds)) - 1
+
+    @cached_property
+    def _members(self) -> dict[tuple[str, str], int]:
+        pairs = [(a, v) for a, values in self.domain.attributes for v in values]
+        return {
+            (a, v): sum(1 << i for i, inside in enumerate(self.domain.members(**{a: v})) if inside) for a, v in pairs
+        }
+
+    def having(self, attribute: str, value: str) -> int:
+        """The kinds that have a value."""
+        return self._members[attribute, value]
+
+    def of(self, phrase: Phrase | None) -> int:
+        """All that a phrase covers."""
+        return union(self.atoms(phrase))
+
+    def atoms(self, phrase: Phrase | None) -> list[int]:
+        """The things a phrase names one by one: "red and blue squares" are red squares, and blue squares."""
+        if phrase is None:
+            return [self.everything]
+        return [atom for group in phrase.groups for atom in self._group(group)]
+
+    def _group(self, group: Group) -> list[int]:
+        said = group.named()
+        named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
+        if group.across:
+            named = {a: named.get(a, values) for a, values in self.domain.attributes}
+        atoms = [
+            reduce(lambda mask, pair: mask & self.having(*pair), zip(named, chosen, strict=True), self.everything)
+            for chosen in product(*named.values())
+        ]
+        return [self.everything & ~union(atoms)] if group.others else atoms
+
+    def opposite(self, phrase: Phrase | None) -> int:
+        """What differs in every attribute a phrase names."""
+        values = phrase.groups[0].values if phrase and phrase.groups else ()
+        return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
+
+    def values(self, attribute: str, within: int) -> list[int]:
+        """The parts of a set by the values of an attribute."""
+        found = [self.having(attribute, value) & within for value in dict(self.domain.attributes)[attribute]]
+        return [mask for mask in found if mask]
+
+    def values_within(self, whole: int) -> list[int]:
+        """The parts of a whole by each attribute that is free in it: of circles, the blue and the red ones."""
+        splits = [self.values(attribute, whole) for attribute, _ in self.domain.attributes]
+        return [part for split in splits if len(split) > 1 for part in split]
+
+    def kinds(self, mask: int) -> list[int]:
+        """The single kinds of a set."""
+        return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
 
     def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
         """A statement of a pattern over sets; a number beyond the size is as wrong as the next one."""
         return _statement(name, given, tuple(min(k, max(self.size, _FINEST) + 1) for k in numbers), self.domain)
 
-    def amount(self, quantity: Quantity, whole: int, part: int, literal: bool) -> Claim:
+    def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
         """So many of a whole have a property."""
         name, value = quantity.name, quantity.value or Fraction(0)
         both, number = whole & part, int(value)
         if name in _SHARES:
-            return self._share(name, value, whole, part, literal)
+            return self._share(name, value, whole, part)
         if name in _COUNTS:
             pattern, more = _COUNTS[name]
             return Claim(((self.make(pattern, both, numbers=(max(number + more, 0),)),),))
         if name in ("a_few", "a_couple", "several"):
             return Claim(((self.make(name, both),),))
-        if name == "one" and literal:
-            return Claim(((self.make("exists", both),),))
+        if name == "one" and self.literal:
+            return Claim(((self.make("there_are", both),),))
         if name in ("number", "one"):
-            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("exists", both)
+            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("there_are", both)
             return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
         if name == "out_of":
             total = int(quantity.and_.value or 1) if quantity.and_ else 1
@@ -152,19 +162,19 @@ class Sayer:
                 self.make("number", both, numbers=(int(value * total),)),
                 self.make("number", whole, numbers=(total,)),
             )
-            return Claim((counts, *self._share("share", value, whole, part, literal).readings))
+            return Claim((counts, *self._share("share", value, whole, part).readings))
         if name == "all_but" and quantity.and_ is not None:
             if quantity.and_.name in ("number", "one"):
                 return Claim(((self.make("all_but", whole, part, numbers=(int(quantity.and_.value or 1),)),),))
-            return self.amount(quantity.and_, whole, whole & ~part, literal)
+            return self.amount(quantity.and_, whole, whole & ~part)
         if name == "no":
             return Claim(((self.make("none", both),),))
-        if name == "some" and not literal and whole != (1 << len(self.domain.kinds)) - 1:
-            return Claim(((self.make("some", whole, part),), (self.make("exists", both),)), fading=FADING["some"])
+        if name == "some" and not self.literal and whole != (1 << len(self.domain.kinds)) - 1:
+            return Claim(((self.make("some", whole, part),), (self.make("there_are", both),)), fading=FADING["some"])
         plain = (self.make(_PATTERNS.get(name, name), whole, part),)
         return Claim((plain,), ((self.make(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
 
-    def _share(self, name: str, value: Fraction, whole: int, part: int, literal: bool) -> Claim:
+    def _share(self, name: str, value: Fraction, whole: int, part: int) -> Claim:
         share = (value.numerator, value.denominator)
         half = value == Fraction(1, 2)
         near = (self.make("near_share", whole, part, numbers=share),)
@@ -174,21 +184,21 @@ class Sayer:
         if half and name in ("over", "under"):
             return Claim(((self.make("most" if name == "over" else "minority", whole, part),),))
         bound = (self.make(_SHARES[name], whole, part, numbers=share),)
-        nearly = name in ("almost", "just_over") and not literal
+        nearly = name in ("almost", "just_over") and not self.literal
         return Claim((bound, near), fading=FADING["nearly"]) if nearly else Claim((bound,))
 
-    def compared(self, left: int, right: int, relation: str, degree: str, literal: bool = False) -> Claim:
+    def compared(self, left: int, right: int, relation: str, degree: str = "") -> Claim:
         """More, fewer or equally many of one set than of another."""
         if relation == "equal":
             near, equal = (self.make("near_equal", left, right),), (self.make("equal", left, right),)
-            if degree == "loosely" and not literal:
+            if degree == "loosely" and not self.literal:
                 return Claim((equal, near), fading=FADING["loosely"])
             return Claim((near,)) if degree == "roughly" else Claim((equal,), (near,))
         if relation == "fewer":
             left, right = right, left
         more = (self.make("more", left, right),)
         exact = (self.make(_DEGREES.get(degree, "more"), left, right),)
-        slightly = degree == "slightly" and not literal
+        slightly = degree == "slightly" and not self.literal
         return Claim((exact, more), fading=FADING["slightly"]) if slightly else Claim((exact,), (more,))
 
     def ratio(self, left: int, right: int, factor: Fraction) -> Claim:
@@ -202,12 +212,16 @@ class Sayer:
             exact = self.make("ratio", left, right, numbers=(k, m))
         return Claim(((exact,),), ((self.make("near_ratio", left, right, numbers=(k, m)),),))
 
+    def exist(self, atoms: Iterable[int]) -> list[Claim]:
+        return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
+
 
 @lru_cache(maxsize=1 << 14)
 def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], domain: Domain) -> Statement:
-    row = _OWN.get(name) or PATTERNS[name]
     kinds = range(len(domain.kinds))
-    return Statement(row, tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain)
+    return Statement(
+        PATTERNS[name], tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain
+    )
 
 
 _FINEST = 100

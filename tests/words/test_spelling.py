@@ -2,9 +2,9 @@
 
 import pytest
 
-from grice.readers.quantified.spelling import Spelling
 from grice.readers.quantified.tokens import Vocabulary
 from grice.scenes.quantified import DEFAULT
+from grice.words.spelling import Spelling
 
 # Misspellings of QTUNA's participants with what they meant, and words that resemble none closely enough.
 MEANT = {

@@ -1,0 +1,64 @@
+"""Do the words that were not read matter? Where the rest and the numbers settle one scene, they can only repeat it.
+
+A number beside a kind says how many there are of it, whatever the words around them: among all objects, or among some
+that the text names. Each such count therefore holds of one of a few sets, and which one is left open. Where a single
+scene agrees with all that was read and with every count in one of its senses, no other meaning of the words could be
+true, and they need not be read. Words for foreign things and words that deny are never passed over so.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grice.readers.quantified.phrases import GROUPS, numbers, phrase
+from grice.readers.quantified.rules import Part
+from grice.readers.quantified.scope import Scope
+from grice.scenes.quantified import Mask, Worlds
+
+_BETWEEN = frozenset(
+    {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
+    | {"PREVAIL", "LEADING", "PREDOMINANT"}
+)
+"""What may stand between a noun and the number that is its own: "circles: 7", "the circles lead with 7"."""
+_PAUSES = frozenset(
+    {"COMMA", "AND", "OR", "SEMICOLON", "JOIN", "FOLLOWED", "BUT", "RIGHTBRACKET", "LEFTBRACKET", "COLON"}
+)
+"""Across these a number has nothing to do with the noun that follows."""
+
+Count = tuple[int, int | None]
+"""A number, and the set it is of where one is named."""
+
+
+def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
+    """The numbers of a stretch, each with what stands beside it."""
+    found: list[Count] = []
+    waiting: list[int] = []
+    noun = 0
+    for part, after in zip(parts, [*(part.name for part in parts[1:]), ""], strict=True):
+        own = [int(n) for n in numbers([t for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")])]
+        kinds = scope.of(phrase([part], scope.domain)) if part.name in GROUPS else 0
+        if kinds:
+            found += [(n, kinds) for n in (own or waiting)[-1:]]
+            waiting, noun = [], 0 if own or waiting else kinds
+        elif own and noun and part.name == "c" and after not in ("TO", "THAN"):
+            found, noun = [*found, (own[0], noun)], 0
+        elif own and part.name in ("c", "r", "d") and after not in ("TO", "THAN"):
+            waiting = own
+        else:
+            found += [(n, None) for n in (*own, *(waiting if part.name in _PAUSES else ()))]
+            waiting = [] if part.name in _PAUSES else waiting
+            noun = noun if part.name in _BETWEEN else 0
+    return found + [(n, None) for n in waiting]
+
+
+def agreeing(counts: Sequence[Count], named: Sequence[int], worlds: Worlds, scope: Scope) -> Mask:
+    """The worlds in which every count holds, of all objects or of some that are named."""
+    values = [mask for attribute, _ in scope.domain.attributes for mask in scope.values(attribute, scope.everything)]
+    sets = {scope.everything, *values, *named, *(kinds for _, kinds in counts if kinds)}
+    sets |= {one & other for one in sets for other in sets}
+    sizes = {kinds: worlds @ np.array([kinds >> i & 1 for i in range(worlds.shape[1])]) for kinds in sets}
+    found = np.ones(len(worlds), dtype=bool)
+    for number, kinds in counts:
+        fitting = [size == number for one, size in sizes.items() if kinds is None or not one & ~kinds]
+        found &= np.any(fitting, axis=0) if fitting else False
+    return found
