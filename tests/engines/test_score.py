@@ -94,7 +94,7 @@ def test_dictionaries_by_id_are_joined_in_the_order_of_the_predictions() -> None
         == grice.score(["a bus", "a dog runs"], [["a red bus"], wanted[42]], metrics="rouge")["rouge"].items.tolist()
     )
     for given, message in (({9: ["a"]}, "no references for id 9"), ({7: ["a", "b"]}, "2 predictions for id 7")):
-        with pytest.raises(InputError, match=message):
+        with pytest.raises(grice.InputError, match=message):
             grice.score(given, wanted, metrics="rouge")
 
 
