@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, Protocol, TypeVar
 
 from grice import checks
@@ -69,6 +69,7 @@ def run(
     # A fresh interpreter for each: forked ones would share locks and threads of networks that are loaded here.
     context = get_context("spawn")
     done, given = context.Value("d", 0.0), 0
+    others = {process.pid for process in active_children()}
     pool = ProcessPoolExecutor(processes, context, _start, (job, prepared, done))
     try:
         for batch in batches:
@@ -81,8 +82,9 @@ def run(
             given += 1
     except BaseException:
         # Whoever stops the work does not wait for batches that are under way.
-        for process in list((pool._processes or {}).values()):
-            process.terminate()
+        for process in active_children():
+            if process.pid not in others:
+                process.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
