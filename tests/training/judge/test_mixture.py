@@ -1,4 +1,4 @@
-"""The weights of the metric grice tell better from worse, heed no set that is left out, and never have the wrong sign."""
+"""The weights of grice tell better from worse, heed no set that is left out, and never have the wrong sign."""
 
 import numpy as np
 import pytest

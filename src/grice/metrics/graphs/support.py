@@ -33,7 +33,7 @@ def unfounded(caption: SceneGraph, references: Sequence[SceneGraph], cosines: Co
     if not said or not known:
         return float(len(said)), said
     names = [sorted({name for fact in some for name in fact[::2]}) for some in (said, known)]
-    alike = likeness(*names, cosines)
+    alike = likeness(names[0], names[1], cosines)
     place = [{name: i for i, name in enumerate(some)} for some in names]
     rows, columns = (
         np.array([[at[fact[0]], at[fact[2]]] for fact in some]) for at, some in zip(place, (said, known), strict=True)

@@ -183,7 +183,7 @@ class Grice(Metric):
         vectors = unit(self.encoder.encode(chunk.predictions + chunk.flat) - self.constants.sentence)
         starts = len(counts) + np.cumsum(counts) - counts
         centres = unit(np.add.reduceat(vectors, starts)) if len(counts) else vectors
-        return np.einsum("rd,rd->r", vectors[: len(counts)], centres).astype(np.float64)
+        return np.asarray(np.einsum("rd,rd->r", vectors[: len(counts)], centres), np.float64)
 
     def _names(self, read: Given, rows: Sequence[int]) -> None:
         """Embed the names of things that are related, all at once; the encoder remembers them."""
@@ -192,7 +192,7 @@ class Grice(Metric):
 
     def _cosines(self, some: Sequence[str], others: Sequence[str]) -> Floats:
         vectors = unit(self.encoder.encode([*some, *others]) - self.constants.name)
-        return (vectors[: len(some)] @ vectors[len(some) :].T).astype(np.float64)
+        return np.asarray(vectors[: len(some)] @ vectors[len(some) :].T, np.float64)
 
     def _bound(
         self, caption: SceneGraph, references: Sequence[SceneGraph]
