@@ -7,6 +7,7 @@ from grice.errors import MissingExtra
 
 EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "train": (("torch", "safetensors", "onnx"), "training parsers, captioners and games"),
+    "docs": (("zensical",), "building the documentation"),
     "images": (("open_clip",), "image-text metrics"),
     "hub": (("transformers", "huggingface_hub", "sentence_transformers"), "parsers and encoders from a model hub"),
     "graphs": (("networkx",), "scene graphs as networkx graphs"),
@@ -15,7 +16,6 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
         "studies with people in a browser",
     ),
     "stats": (("statsmodels",), "mixed-effects models of a study"),
-    "docs": (("zensical",), "building the documentation"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
 }
 
