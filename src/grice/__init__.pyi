@@ -2,6 +2,7 @@ from grice import benchmarks as benchmarks
 from grice import corpora as corpora
 from grice import encoders as encoders
 from grice import engines as engines
+from grice import interop as interop
 from grice import meaning as meaning
 from grice import metrics as metrics
 from grice import networks as networks

@@ -16,6 +16,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
         "studies with people in a browser",
     ),
     "stats": (("statsmodels",), "mixed-effects models of a study"),
+    "interop": (("pandas", "polars", "torchmetrics", "evaluate"), "the shapes that other libraries expect"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
 }
 

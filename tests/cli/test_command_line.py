@@ -108,7 +108,7 @@ def test_every_option_of_a_benchmark_has_a_default_and_says_what_it_is_for(name:
     params = {param.name: param for param in group.commands[name].params}
     assert all(param.help.endswith(".") for param in params.values())
     defaults = {option: param.default for option, param in params.items()}
-    assert defaults == OPTIONS[name] | {"out": None, "force": False}
+    assert defaults == OPTIONS[name] | {"out": None, "force": False, "cache": None}
 
 
 def test_options_reach_the_benchmark(grice, tmp_path) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -125,3 +126,36 @@ def test_a_measure_of_the_whole_file_counts_the_rows_it_has_read(tmp_path: Path,
     # dog, dog, cat, chase: three types of four tokens; one of them used twice.
     assert (rows["ttr"]["score"], rows["ttr"]["items"]) == (0.75, 3)
     assert rows["yules_i"]["score"] == pytest.approx(9 / (4 + 1 + 1 - 3))
+
+
+def test_the_help_lists_every_metric_the_columns_and_the_formats(grice) -> None:
+    from grice.metrics import METRICS
+
+    said = grice("score", "--help", env={**os.environ, "COLUMNS": "80"}).stdout
+    lines = [line.split() for line in said.splitlines()]
+    for name, entry in METRICS.items():
+        assert any(line[:2] == [name, entry.about.split()[0]] for line in lines), name
+    assert all(word in said for word in ("references", "target_id", "distractor_ids", "counts", ".gz", "Parquet"))
+    assert all(len(line) <= 80 for line in said.splitlines())
+
+
+def test_lines_of_two_files_are_scored_side_by_side_under_the_names_of_the_file(tmp_path: Path, grice) -> None:
+    (tmp_path / "said.txt").write_text("a dog\na cat\n")
+    (tmp_path / "wanted.csv").write_text("ref1,ref2\na dog,hound\na bus,bus\n")
+    out = tmp_path / "items.jsonl"
+    done = grice("score", tmp_path / "said.txt", "-r", tmp_path / "wanted.csv", "-m", "ROUGE-L", "-o", out)
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["text"] for row in rows] == ["a dog", "a cat"]
+    assert rows[0]["references"] == ["a dog", "hound"]
+    assert rows[0]["rouge"] == 1
+
+
+def test_a_column_keeps_its_name_and_the_others_their_values(tmp_path: Path, grice) -> None:
+    (tmp_path / "in.jsonl").write_text('{"said": "a dog", "gold": "a dog", "more": {"x": [1]}, "text": "other"}\n')
+    out = tmp_path / "out.jsonl"
+    options = ("--column", "said", "--column", "references=gold", "-m", "rouge", "-o", out)
+    done = grice("score", tmp_path / "in.jsonl", *options)
+    assert done.returncode == 0, done.stderr
+    row = json.loads(out.read_text())
+    assert (row["said"], row["more"], row["text"], row["rouge"]) == ("a dog", {"x": [1]}, "other", 1)

@@ -35,7 +35,7 @@ def test_any_ordered_column_will_do(predictions: object) -> None:
     ("given", "message"),
     [
         ({"predictions": {"a dog", "a cat"}}, "predictions is a set"),
-        ({"predictions": {"a": "a dog"}}, "predictions is a dict"),
+        ({"predictions": {"a": "a dog"}}, "predictions by id and references as a list"),
         ({"predictions": np.array("a dog")}, "predictions is a ndarray"),
         ({"predictions": b"a dog"}, "predictions is a bytes"),
         ({"metrics": None}, "metrics=None"),
@@ -83,3 +83,21 @@ def test_the_users_metric_is_not_changed_by_a_call() -> None:
     metric = grice.metrics.Rouge()
     grice.score([""], [["a"]], metrics=metric, unreadable="drop")
     assert metric.unreadable == "worst"
+
+
+def test_dictionaries_by_id_are_joined_in_the_order_of_the_predictions() -> None:
+    said = {7: ["a bus"], 42: [{"caption": "a dog runs"}]}
+    wanted = {42: ["a dog runs", "a hound"], 1: ["never asked"], 7: [{"caption": "a red bus"}]}
+    found = grice.score(said, wanted, metrics="rouge")["rouge"].items
+    assert (
+        found.tolist()
+        == grice.score(["a bus", "a dog runs"], [["a red bus"], wanted[42]], metrics="rouge")["rouge"].items.tolist()
+    )
+    for given, message in (({9: ["a"]}, "no references for id 9"), ({7: ["a", "b"]}, "2 predictions for id 7")):
+        with pytest.raises(InputError, match=message):
+            grice.score(given, wanted, metrics="rouge")
+
+
+def test_references_may_be_iterators() -> None:
+    found = grice.score(iter(["a dog"]), iter([iter(["a cat", "a dog"])]), metrics="rouge")
+    assert found["rouge"].value == 1

@@ -43,6 +43,9 @@ def _destination(
         typer.Option(help="Write the tables to this file: .json with signatures, .csv, .md, .tex, .html or .txt."),
     ] = None,
     force: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
+    cache: Annotated[
+        Path | None, typer.Option(help="A file that keeps parses for later runs; times of parsing are then not those.")
+    ] = None,
 ) -> None:
     """The options that every benchmark has besides its own."""
 
@@ -57,11 +60,13 @@ class _Benchmark(TyperCommand):
         super().__init__(*arguments, params=[*(params or ()), *shared], **options)
 
     def invoke(self, ctx: Any) -> None:
-        given, force = ctx.params.pop("out"), ctx.params.pop("force")
+        from grice.readers.graphs.cache import remembering
+
+        given, force, cache = (ctx.params.pop(name) for name in ("out", "force", "cache"))
         out = None if given is None else Path(given)
         if out is not None:
             check_destination(out, force)
-        with progress(f"benchmark {self.name}") as step, heard_by(step):
+        with remembering(cache), progress(f"benchmark {self.name}") as step, heard_by(step):
             tables = super().invoke(ctx)
         if out is not None:
             for path in write_tables(out, str(self.name), tables):

@@ -124,11 +124,11 @@ def named_files(given: list[str]) -> dict[str, Path]:
         )
     named, paths = {}, []
     for entry in given:
-        name, equals, path = entry.partition("=")
+        name, equals, file = entry.partition("=")
         if equals and name and not Path(entry).exists():
             if name in named:
                 raise InputError(f"two systems called {name}", "a name of its own for each")
-            named[name] = Path(path)
+            named[name] = Path(file)
         else:
             paths.append(Path(entry))
     for path in paths:

@@ -38,7 +38,8 @@ def explained_by(*parts: str | Callable[[], str]) -> Callable[[F], F]:
 
 
 def _flush(text: str) -> str:
-    return "\n".join(line.strip() for line in text.strip().splitlines())
+    """Paragraphs on a line each, which whoever prints them breaks as the terminal wants it."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
 def _listed(entries: Iterable[tuple[str, str]], width: int) -> Iterable[str]:

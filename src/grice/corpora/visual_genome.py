@@ -24,9 +24,8 @@ from grice.corpora.factual import Item
 from grice.errors import InputError
 from grice.files.cells import Unusable, text
 from grice.files.json_stream import elements
+from grice.meaning.forms.objects import from_objects
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import IS, Attribute, Exists, Node, Relation, Statement, label
-from grice.words.prepositions import split
 
 CARD = Card(
     name="visual_genome",
@@ -90,32 +89,17 @@ def images(path: str | Path) -> Iterator[dict[str, Any]]:
 
 
 def _graph(region: Mapping[str, Any], described: Mapping[str, list[str]]) -> tuple[SceneGraph, str | None]:
-    nodes: dict[str, Node] = {}
-    used: dict[str, int] = {}
-    statements: list[Statement] = []
     try:
-        for entry in region["objects"]:
-            name, own = label(_name(entry)), _id(entry, "object_id")
-            nodes[own] = Node(name, used.get(name, 0))
-            used[name] = used.get(name, 0) + 1
-            for value in dict.fromkeys([*(entry.get("attributes") or ()), *described.get(own, ())]):
-                statements.append(Attribute(nodes[own], label(value)))
-        for entry in region.get("relationships", ()):
-            ends = [nodes[_end(entry, role)] for role in ("subject", "object")]
-            statements.append(_relation(ends[0], label(entry["predicate"].lower()), ends[1]))
+        objects = {_id(entry, "object_id"): entry for entry in region["objects"]}
+        place = {own: number for number, own in enumerate(objects)}
+        relations = [
+            (place[_end(entry, "subject")], entry["predicate"], place[_end(entry, "object")])
+            for entry in region.get("relationships", ())
+        ]
+        attributes = [[*(entry.get("attributes") or ()), *described.get(own, ())] for own, entry in objects.items()]
+        return from_objects(map(_name, objects.values()), attributes, relations, region.get("phrase")), None
     except (KeyError, TypeError, AttributeError, InputError) as error:
         return SceneGraph(), f"region {_id(region, 'region_id')}: {type(error).__name__} {error}".partition("\n")[0]
-    mentioned = {node for statement in statements for node in statement.nodes}
-    statements += [Exists(node) for node in nodes.values() if node not in mentioned]
-    return SceneGraph(tuple(statements), region.get("phrase")), None
-
-
-def _relation(subject: Node, predicate: str, object: Node) -> Statement:
-    """Visual Genome sometimes has "is" for a predicate; that is an attribute."""
-    if predicate == IS:
-        return Attribute(subject, object.name)
-    verb, preposition = split(predicate)
-    return Relation(subject, object, verb, preposition)
 
 
 def _regions(path: str | Path, image: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

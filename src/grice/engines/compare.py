@@ -271,7 +271,7 @@ def _compared(
     for what, column in (("clusters", clusters), ("names", names)):
         if column is not None and len(column) != count:
             raise InputError(f"{len(column)} {what} for {count} items", f"one of the {what} per item")
-    own = None if clusters is None else [clusters[i] for i in rows]
+    own = None if clusters is None else [clusters[int(i)] for i in rows]
     scores: dict[str, dict[str, Score]] = {}
     for value in values:
         metric, _, part = value.partition(".")

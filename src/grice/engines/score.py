@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from grice import checks
 from grice.encoders.base import TextEncoder
 from grice.engines.local import prepared_for, run
 from grice.errors import InputError
@@ -145,7 +146,8 @@ def score(
     """Judge descriptions.
 
     `predictions` are strings or scene graphs. `references[i]` is the list of references of item i; `targets[i]` is its
-    scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists.
+    scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists;
+    columns may be lists, iterators, columns of Arrow, pandas or polars, or dictionaries by id as of pycocoevalcap.
     `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read
     captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or
     cannot be read gets the worst value, or drops its row where `unreadable` is "drop". `cache` is a file that keeps
@@ -176,12 +178,51 @@ def judged(
 
 
 def gathered(predictions: Any, references: Any, targets: Any, distractors: Any, images: Any) -> Rows:
-    """What a caller gives as columns of one length; a lone prediction becomes a column of one."""
+    """What a caller gives as columns of one length; a lone prediction becomes a column of one, dictionaries by id are
+    columns in the order of the predictions."""
     given = dict(zip(COLUMNS, (predictions, references, targets, distractors, images), strict=True))
-    if _is_one(predictions):
+    if isinstance(predictions, Mapping):
+        given = by_id(given)
+    elif _is_one(predictions):
         given = {name: None if column is None else [column] for name, column in given.items()}
     columns: dict[str, Any] = {name: _column(name, column) for name, column in given.items()}
+    if columns["references"] is not None:
+        columns["references"] = [_gathered_entry(entry) for entry in columns["references"]]
     return Rows(**columns)
+
+
+def _gathered_entry(entry: Any) -> Any:
+    """The references of one item as a list, where they come as an iterator or a column."""
+    taken = isinstance(entry, str | bytes | Mapping | Sequence | set | frozenset) or not isinstance(entry, Iterable)
+    return entry if taken else list(entry)
+
+
+def by_id(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Columns of dictionaries by id, as pycocoevalcap has them: {42: ["a dog"]}, {42: [{"caption": "a dog"}]}."""
+    ids = list(given["predictions"])
+    columns: dict[str, Any] = {}
+    for name, column in given.items():
+        if column is None:
+            columns[name] = None
+            continue
+        if not isinstance(column, Mapping):
+            raise InputError(f"predictions by id and {name} as a {type(column).__name__}", f"{name} by id, too")
+        lacking = [one for one in ids if one not in column]
+        if lacking:
+            raise InputError(f"no {name} for id {checks.quoted(lacking[0])}", f"{name} for every id of the predictions")
+        columns[name] = [_captions(column[one]) if name in COLUMNS[:2] else column[one] for one in ids]
+    for one, said in zip(ids, columns["predictions"], strict=True):
+        if isinstance(said, list | tuple) and len(said) != 1:
+            raise InputError(f"{len(said)} predictions for id {checks.quoted(one)}", "one prediction for each id")
+    columns["predictions"] = [said[0] if isinstance(said, list | tuple) else said for said in columns["predictions"]]
+    return columns
+
+
+def _captions(entry: Any) -> Any:
+    """The texts of an entry, which may stand in objects as in {"caption": "a dog"}."""
+    if isinstance(entry, Mapping) and "caption" in entry:
+        return entry["caption"]
+    return [_captions(one) for one in entry] if isinstance(entry, list | tuple) else entry
 
 
 def resolve(

@@ -153,7 +153,7 @@ class Source:
     def _converted(self, column: Column, cells: Sequence[Cells], errors: list[str | None]) -> pa.Array:
         if len(cells) == 1:
             return convert(column, cells[0], errors, self.reader.untyped)
-        found = [[None] * len(one) for one in cells]
+        found: list[list[str | None]] = [[None] * len(one) for one in cells]
         arrays = [
             convert(part, one, own, self.reader.untyped)
             for part, one, own in zip(_parts(column), cells, found, strict=True)
@@ -217,6 +217,9 @@ def _reader(path: Path, columns: Sequence[Column]) -> Reader:
             other = Delimited(path, delimiter, unexpected=True)
             if _holds(other, columns):
                 return other
+    marks = [mark for mark in DELIMITERS if len(reader.names) == 1 and mark in reader.names[0]]
+    if marks and " " not in reader.names[0].strip():
+        return Delimited(path, marks[0], unexpected=True)
     is_header = all(" " not in name.strip() for name in reader.names)
     return Lines(path) if isinstance(path, Copy) and path.is_piped and not is_header else reader
 

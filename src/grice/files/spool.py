@@ -57,7 +57,7 @@ def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] |
         raise InputError(f"{path} cannot be read: {error.strerror}", "a file, or - for standard input") from None
 
 
-def _copied(pipe: IO[bytes], name: str, ending: str) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
+def _copied(pipe: IO[bytes] | gzip.GzipFile, name: str, ending: str) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
     head = pipe.read(HEAD)
     folder = tempfile.TemporaryDirectory(prefix="grice-")
     copy = Copy.of(name, Path(folder.name) / f"input{ending if ending in FORMATS else ending_of(head)}", not ending)

@@ -2,6 +2,32 @@
 
 `METRICS` is the registry: each metric by name, with its class, what it asks in a line, and its family. Settings are the
 class's own: `grice.metrics.Spice(references="max")`, or `spice:references=max` on the command line.
+
+    Pragmatics      rule="paper" | "strict"; efficiency="paper" | "table" | "script"; contrast="label" | "phrase";
+                    mentions="true" | "all"; vocabulary="released" | "fixed" | a Vocabulary
+    Reconstruction  reading="pragmatic" | "literal"; pick="prototype" | "uniform" | "strict" | "weighted" | "balanced" |
+                    "minimum-risk"; error=0.0;
+                    divide="size" | "maximum"; domain
+    SetMatch        lemmatise=True; references="pooled" | "max"; parser
+    Spice           lemmatise=True; synonyms=True; references="pooled" | "max" | "merged"; parser
+    SoftSpice       bidirectional=False; lemmatise=True; references="pooled" | "max"; parser; encoder
+    Faithfulness    near=0.8 | None; parser; encoder
+    Bleu, Rouge     nothing to set
+    Cider           idf=None: rarities from the references that are scored, or from the lists of another corpus
+    Sentence        references="max" | "mean"; encoder
+    TokenMatch      references="max" | "mean"; idf=None; encoder
+    Grice           weights, for study; parser; encoder
+    Diversity       over="labels" | "objects" | "attributes" | "predicates" | "words"; parser
+    ClipScore       image_encoder; weight=2.5; prompt="A photo depicts "; RefClipScore likewise
+    SoftSpiceImg    image_encoder; weight=1.0; and those of SoftSpice
+    Harmonic        first, second: two metrics by name or as objects; and their settings
+
+`parser` reads captions: "default", "rules", a folder, a hub id or an object; `encoder` makes vectors of texts:
+"minilm", "minilm-int8", a folder, a hub id or an object.
+
+A caption that equals one of its five references does not get 1 from Spice: references are pooled, as in the published
+evaluator of FACTUAL. COCO's SPICE merges synonyms among them first, which references="merged" does too;
+references="max" judges by the nearest reference alone.
 """
 
 from grice.door import lazy

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import grice
 from grice.networks.manifest import check, sha256
+from grice.progress import counted, watched_by
 from grice.readers.graphs import parsing
 from grice.readers.graphs.linear import facts_of
 from grice.readers.graphs.network.automaton import FOLLOWING, Automaton
@@ -124,6 +125,28 @@ def test_the_automaton_leaves_something_to_say_in_every_state(noise: Path) -> No
         chances = np.full((1, automaton.outputs + 5), 0.5, np.float32)
         automaton.restrict(chances, np.array([state]))
         assert chances.max() > 0
+
+
+def test_parsing_counts_the_texts_it_reads(learned: Path) -> None:
+    told: list[tuple[int, int, str]] = []
+    texts = ["two dogs chasing a ball", "a red ball", "two dogs chasing a ball"]
+    with watched_by(lambda *said: told.append(said)):
+        grice.parse(texts, parser=str(learned), threads=1)
+    assert told[-1] == (2, 2, "parsing")
+
+
+def test_a_network_that_is_stopped_gives_up_between_two_steps(learned: Path) -> None:
+    parser = NetworkParser(learned, threads=2)
+
+    def stop(done: int, *_: object) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    words = ["two", "dogs", "chasing", "a", "ball"]
+    texts = [" ".join(words[: 2 + i % 4] * (1 + i // 4)) for i in range(24)]
+    with watched_by(stop), counted(len(texts), "parsing"), pytest.raises(KeyboardInterrupt):
+        parser(texts)
+    assert parser(["two dogs chasing a ball"])[0].facts
 
 
 def test_a_changed_file_is_refused(learned: Path, tmp_path: Path) -> None:
