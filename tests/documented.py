@@ -1,8 +1,8 @@
 """Which code do the pages show, and what happens when a reader types it? Blocks of a page, run in order.
 
-* `python`: run. A value in the comment after an expression must be its value: `x.value  # 0.333`, `x.value  # 0.333:
-  what it means`, or `x.items  # one each: [1. 0. 0.]`. Shown digits must be right, "..." leaves the rest open, "27
-  captions" is a length and "uint8 array (2, 64, 64, 3)" a type and shape.
+* `python`: run. The comment after an expression states its value: `x.value  # 0.333`, `x.value  # 0.333: why`, or
+  `x.items  # one each: [1. 0. 0.]`. Shown digits must be right, "..." leaves the rest open, "27 captions" is a length,
+  "uint8 array (2, 64, 64, 3)" a type and shape.
 * `text` right after it: all that the block printed; "..." stands for the rest of a line, or for any number of lines.
 * `console`: each line after `$` is typed at a terminal of 80 columns, and what follows is all that it shows there.
 * any block with a title, such as ```csv title="captions.csv"```: a file of that name, written first.

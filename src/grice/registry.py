@@ -86,7 +86,7 @@ class Registry(Mapping[str, Entry]):
         return option != "name" and (option in known or any(one.kind is one.VAR_KEYWORD for one in known.values()))
 
 
-def _spelled(entries: Mapping[str, Entry]) -> dict[str, str]:
+def _spelled(entries: dict[str, Entry]) -> dict[str, str]:
     """What each name may be typed as; a name goes before what else an earlier or later thing is called."""
     return {
         _plain(spelling): name for name, entry in reversed([*entries.items()]) for spelling in (*entry.aliases, name)
