@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow.parquet as pq
-from tests.engines.test_groups import written
+
+from grouped import written
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 

@@ -5,8 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,42 +16,15 @@ import pytest
 import grice
 from grice.engines.groups import FAILED, Failed, Finished, Task, carefully, part_of, run, together
 from grice.engines.local import Each
-from grice.engines.score import resolve
-from grice.engines.score_files import ScoringFile, columns
 from grice.errors import InputError
-from grice.files import Column, extended
+from grice.files import Column
 from grice.files.row_groups import row_groups
-
-TEXT = Column("text", "text", ("caption",))
-CAPTIONS = ("a red ball", "a tiny blue block", "", "the pill is green", "a large ball in the middle")
-
-
-def written(path: Path, rows: int = 500, group: int = 100) -> str:
-    rng = np.random.default_rng(0)
-    table = pa.table(
-        {
-            "prediction": [CAPTIONS[i % len(CAPTIONS)] for i in range(rows)],
-            "target_id": rng.integers(0, 240_000, rows),
-            "distractor_ids": [[int(i)] for i in rng.integers(240_000, 480_000, rows)],
-            "mine": [f"note {i}" for i in range(rows)],
-        }
-    )
-    pq.write_table(table, path, row_group_size=group)
-    return str(path)
-
-
-def scoring(batch_rows: int = 64) -> Task:
-    metrics = resolve("pragmatics")
-    return Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": "pragmatics"}, batch_rows)
+from grouped import TEXT, Slow, Touchy, contents, scoring, written
 
 
 def made(folder: Path) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = pq.read_table(folder).to_pylist()
     return rows
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_parts_hold_every_row_in_order_with_the_values_that_score_gives(tmp_path: Path) -> None:
@@ -86,27 +57,12 @@ def test_two_processes_write_the_same_bytes_as_one(tmp_path: Path) -> None:
 KILLED = """
 import sys, time
 from pathlib import Path
-from tests.engines.test_groups import Slow, TEXT, scoring
+from grouped import Slow, TEXT
 from grice.engines.groups import Task, run
 from grice.files.row_groups import row_groups
 for one in run(Task(Slow(), (TEXT,), {"job": "slow"}, 50), row_groups([sys.argv[1]]), Path(sys.argv[2])):
     print(one.group.number, flush=True)
 """
-
-
-@dataclass(frozen=True)
-class Slow:
-    """Texts in capitals, not at once."""
-
-    pause: float = 0.1
-    prepares = False
-
-    def prepare(self, batches: Any) -> None: ...
-
-    def work(self, batch: pa.RecordBatch, prepared: Any) -> tuple[pa.RecordBatch, None]:  # noqa: ARG002
-        time.sleep(self.pause)
-        said = [text.upper() if text else None for text in batch.column("text").to_pylist()]
-        return extended(batch, {"loud": pa.array(said, pa.string())}), None
 
 
 def test_a_killed_run_continues_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
@@ -116,7 +72,7 @@ def test_a_killed_run_continues_and_ends_in_the_same_bytes(tmp_path: Path) -> No
     url, out = str(tmp_path / "in.parquet"), tmp_path / "killed"
     root = Path(__file__).parents[2]
     process = subprocess.Popen(
-        [sys.executable, "-c", KILLED, url, str(out)], cwd=root, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", KILLED, url, str(out)], cwd=root / "tests", stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     for _ in range(2):
@@ -160,23 +116,6 @@ def test_a_corrupt_row_group_costs_itself_alone(tmp_path: Path) -> None:
     (line,) = (tmp_path / "out" / FAILED).read_text().splitlines()
     assert json.loads(line)["number"] == 2
     assert not list((tmp_path / "out").rglob(".*"))
-
-
-@dataclass(frozen=True)
-class Touchy:
-    """Kills its process, or fails, at a word."""
-
-    prepares = False
-
-    def prepare(self, batches: Any) -> None: ...
-
-    def work(self, batch: pa.RecordBatch, prepared: Any) -> tuple[pa.RecordBatch, None]:  # noqa: ARG002
-        for text, error in zip(batch.column("text").to_pylist(), batch.column("error").to_pylist(), strict=True):
-            if text == "kill" and not error:
-                os.kill(os.getpid(), signal.SIGKILL)
-            if text == "fail" and not error:
-                raise ZeroDivisionError("a row that nobody thought of")
-        return batch, None
 
 
 def test_a_row_that_fails_goes_out_with_its_error_and_costs_no_other() -> None:

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.engines.test_groups import contents, scoring, written
 
 from grice.engines.groups import Finished, run
 from grice.engines.on_ray import OnRay
 from grice.files.row_groups import row_groups
+from grouped import contents, scoring, written
 
 ray = pytest.importorskip("ray", reason="needs ray: pip install 'grice[ray]'")
 
