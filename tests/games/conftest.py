@@ -1,9 +1,5 @@
-"""One thread: the networks are so small that several would wait for each other."""
+"""Small networks train on one thread."""
 
-import pytest
+from threads import one_thread
 
-
-@pytest.fixture(autouse=True, scope="session")
-def one_thread() -> None:
-    torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
-    torch.set_num_threads(1)
+__all__ = ["one_thread"]

@@ -180,3 +180,9 @@ def test_a_mistake_on_the_command_line_ends_with_status_2(grice, tmp_path: Path,
     assert ended.returncode == 2
     assert told in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_start_that_does_not_fit_is_refused_before_rooms_are_encoded(tmp_path: Path) -> None:
+    config = replace(GAME, features=Seen("pixels"), start="best")
+    with pytest.raises(InputError, match=r"features\.encoder: best sees pictures"):
+        produce(config, tmp_path, say=silent)

@@ -15,7 +15,7 @@ from grice.games.play import play
 from grice.training.captioner.agents import Agent, load_agent, save_agent
 from grice.training.captioner.config import Config
 from grice.training.captioner.evaluation import Players, by_category, on_sets
-from grice.training.captioner.features import FeatureTable
+from grice.training.captioner.features import encoder
 from grice.training.captioner.fitting import fit
 from grice.training.captioner.running import CHECKPOINT, Resources, Say, resources
 from grice.training.checkpoints import header
@@ -59,18 +59,18 @@ def train_one(
         return Outcome(speaker, None, None, points, time.monotonic() - began)
     if start is None:
         raise InputError(f"{config.name}: no speaker to begin with", "one", f"train {config.start} first")
-    require_fitting(start, config, having.table)
+    require_fitting(start, config, having.table.about)
     speaker, listener, points = play(config, start, having, out, say, rounds)
     return Outcome(speaker, listener, start, points, time.monotonic() - began)
 
 
-def require_fitting(start: Agent, config: Config, table: FeatureTable) -> None:
+def require_fitting(start: Agent, config: Config, sees: Mapping[str, Any]) -> None:
     """Refuse to begin with a speaker that sees other features, or is of another width, than the configuration says."""
     seen = start.about["features"]
-    if dict(seen) != dict(table.about):
+    if dict(seen) != dict(sees):
         raise InputError(
             f"features.encoder: {config.start} sees {' '.join(map(str, seen.values()))}",
-            f"what {config.name} sees: {' '.join(map(str, table.about.values()))}",
+            f"what {config.name} sees: {' '.join(map(str, sees.values()))}",
             "a start that was trained with the same encoder",
         )
     if start.about["width"] != config.speaker.width:
@@ -108,7 +108,11 @@ def produce(
     start = start_of(config, device)
     if (out / RECORD).exists():
         return _finished(config, out)
-    having = resources(config, device, processes)
+    by = encoder(config.features.encoder)
+    if start:
+        # Before the rooms are encoded, which takes minutes.
+        require_fitting(start, config, by.about())
+    having = resources(config, device, processes, by)
     if keep_features:
         having.table.save(keep_features)
     say(f"{len(having.table.ids):,} rooms seen through {config.features.encoder}, {device}")
