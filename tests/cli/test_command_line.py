@@ -75,7 +75,14 @@ def test_a_benchmark_has_its_own_options_and_no_others(name: str, taken: set[str
 
 
 OPTIONS = {
-    "a3ds": {"pairs": 7500, "seed": 0, "captioners": None},
+    "a3ds": {
+        "pairs": 7500,
+        "seed": 0,
+        "captioners": None,
+        "agents": False,
+        "predictions": None,
+        "pairs_out": None,
+    },
     "factual": {"data": None, "split": "random", "parser": None, "weights": None, "study": None},
     "captions": {"data": None, "parser": "default"},
     "dsg": {"data": None, "captions": None, "parser": "default"},

@@ -185,7 +185,8 @@ def seeds(path: Path = SEEDS) -> list[Table]:
             cells: list[object] = [name, mine[0]["encoder"], len(mine)]
             for value in shown:
                 values = [run["categories"][category][value] for run in mine if value in run["categories"][category]]
-                cells.append(f"{np.mean(values):.3f} ± {np.std(values, ddof=1):.3f}" if len(values) > 1 else "")
+                spread = f" ± {np.std(values, ddof=1):.3f}" if len(values) > 1 else ""
+                cells.append(f"{np.mean(values):.3f}{spread}" if values else "")
             rows.append(cells)
         title = f"Over seeds of training, mean ± standard deviation, matched on {category}"
         made.append(Table(title, ("recipe", "encoder", "seeds", *shown), rows, (), ""))

@@ -6,7 +6,6 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "Round": "grice.games.round:Round",
-        "play": "grice.games.play:play",
         "REWARDS": "grice.games.rewards:REWARDS",
     },
 )
