@@ -44,4 +44,8 @@ def grice() -> Callable[..., subprocess.CompletedProcess[str]]:
 @pytest.fixture(scope="session", autouse=True)
 def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What is computed once is kept for the run, never in the user's own folder."""
-    os.environ["GRICE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    # Workers of one run share it: what one of them has computed, the others find.
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+    folder.mkdir(exist_ok=True)
+    os.environ["GRICE_CACHE"] = str(folder)

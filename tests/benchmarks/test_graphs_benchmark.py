@@ -1,8 +1,11 @@
 """The benchmark of scene graph metrics runs without a corpus, and SPICE is ten times as fast as recorded."""
 
+import pytest
+
 from grice.benchmarks.graphs import RECORDED, run, speed, synthetic
 
 
+@pytest.mark.long
 def test_spice_takes_a_tenth_of_the_published_time() -> None:
     (table,) = run(seed=1)
     times = {row["metric"]: row["ms per pair"] for row in table.records()}

@@ -83,6 +83,7 @@ OPTIONS = {
         "predictions": None,
         "pairs_out": None,
     },
+    "scale": {"captions": 10_000_000, "processes": 2, "parsed": None, "seed": 0},
     "factual": {"data": None, "split": "random", "parser": None, "weights": None, "study": None},
     "captions": {"data": None, "parser": "default"},
     "dsg": {"data": None, "captions": None, "parser": "default"},

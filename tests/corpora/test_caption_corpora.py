@@ -115,6 +115,7 @@ def test_a_caption_may_have_several_foils_and_references_come_from_coco(tmp_path
         foil.load(written(path, content))
 
 
+@pytest.mark.long
 def test_foils_made_here_change_one_noun_for_a_sibling_that_nobody_mentions(corpus) -> None:
     path = corpus("flickr8k/expert_half.json")
     found = foil.load(path)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,6 +118,7 @@ def _by_caption(path: Path) -> dict[tuple[str | None, str | None, str], factual.
     return {(item.image_id, item.region_id, item.caption): item for item in factual.load(path)}
 
 
+@pytest.mark.long
 def test_meaning_representations_give_the_released_graphs(corpus: Callable[[str], Path]) -> None:
     representations = _by_caption(corpus("factual/mr_random_train_dev.csv"))
     plain = _by_caption(corpus("factual/random_train.csv")) | _by_caption(corpus("factual/random_dev.csv"))

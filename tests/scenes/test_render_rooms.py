@@ -133,6 +133,7 @@ def test_a_large_picture_has_smooth_edges() -> None:
     assert (render.rooms(118308, size=100).shape) == (100, 100, 3)
 
 
+@pytest.mark.long
 def test_once_built_a_core_gives_twenty_thousand_pictures_a_second() -> None:
     ids = np.random.default_rng(0).choice(rooms.COUNT, 2000, replace=False)
     render.rooms(ids)

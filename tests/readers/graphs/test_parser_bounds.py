@@ -62,6 +62,7 @@ def test_a_name_that_never_ends_is_given_up() -> None:
     assert growth(lambda text: grice.parse([text], parser), lambda size: "a" + "-b" * size, 40) < LINEAR
 
 
+@pytest.mark.long
 def test_nonsense_takes_time_in_proportion() -> None:
     parser = load("default", threads=1)
     assert growth(lambda text: grice.parse([text], parser), nonsense, 80) < LINEAR

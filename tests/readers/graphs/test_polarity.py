@@ -49,6 +49,7 @@ def test_the_guard_finds_denials_and_leaves_assertions() -> None:
     assert wrong / sum(said[False]) <= 0.003
 
 
+@pytest.mark.long
 @needs_captions
 def test_rules_seldom_assert_what_annotators_deny() -> None:
     rows = [row for row in ROWS if row.get("denied")]

@@ -53,6 +53,7 @@ def test_odd_text_gets_an_answer(text: str) -> None:
     assert graph.facts or graph.problems
 
 
+@pytest.mark.long
 def test_the_network_of_the_length_split_reads_its_long_captions(corpus: Callable[[str], Path]) -> None:
     folder = Path(__file__).parents[3] / "weights/length"
     with corpus("factual/length_dev.csv").open(encoding="utf-8") as file:

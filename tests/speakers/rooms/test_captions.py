@@ -19,6 +19,7 @@ EXHAUSTIVE_LENGTHS = {16: 274400, 17: 1395520, 18: 2567488, 19: 2440128, 20: 161
                       23: 76032, 24: 6912}  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "published"), [("short", SHORT_LENGTHS), ("exhaustive", EXHAUSTIVE_LENGTHS)])
 def test_word_lengths_over_all_scenes_equal_the_published_histogram(kind: str, published: dict[int, int]) -> None:
     histogram = np.zeros(40, np.int64)

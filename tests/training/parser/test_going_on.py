@@ -59,6 +59,7 @@ def encoder(tiny_encoder):
     return load_encoder(tiny_encoder(words(small_data())))
 
 
+@pytest.mark.long
 def test_two_halves_of_a_run_end_exactly_where_one_run_does(encoder, tmp_path: Path) -> None:
     """Weights and curve after 30 steps are the same, stopped half-way or not, with editions ahead of time or not."""
     data, whole, halves = small_data(), tmp_path / "whole", tmp_path / "halves"

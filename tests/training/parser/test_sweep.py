@@ -62,6 +62,7 @@ def small(corpus, tiny_encoder) -> list[object]:
     return ["--data", folder, "--encoder", encoder, "--limit", 8, "--held-out", 2, "--steps", 1]
 
 
+@pytest.mark.long
 def test_a_teacher_and_its_student_are_trained_where_only_torch_is_installed(
     tiny_encoder, tmp_path: Path, corpus, capsys
 ) -> None:

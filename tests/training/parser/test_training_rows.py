@@ -83,6 +83,7 @@ def test_no_more_rows_are_held_out_than_there_are(tmp_path: Path) -> None:
             hold_out(rows, count, 0, split, part)
 
 
+@pytest.mark.long
 def test_training_judges_as_scoring_does(corpus) -> None:
     """Set Match and SPICE on the way are those of the metrics, over the 1,000 rows of the development file."""
     _, dev = read_rows(corpus("factual/random_dev.csv").parent, "random")
