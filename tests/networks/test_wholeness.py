@@ -37,7 +37,7 @@ class Asked:
         Asked(("tres",), ("tres", "##sle"), {"##sle"}, closes=False),
         Asked((), ("tres", "##sle"), set(), closes=True),
     ],
-    ids=str,
+    ids=lambda asked: f"{asked.run} of {asked.caption}",
 )
 def test_a_word_goes_on_to_a_known_word_and_ends_only_there(asked: Asked) -> None:
     known = [("mis", "##sp", "##ell"), ("cat",), ("cat", "##s")]
