@@ -1,10 +1,12 @@
 """What several tests share: where the real corpora lie, and how to run the command line."""
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,3 +51,16 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
     folder.mkdir(exist_ok=True)
     os.environ["GRICE_CACHE"] = str(folder)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real Chromium, one for all tests, or a skip that says how to get one."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("needs Chromium: apt-get install chromium, or CHROMIUM set to one")
+    with api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()

@@ -1,8 +1,5 @@
 """The page in a real Chromium: nothing wider than a phone, axe-core content, light and dark, text alternatives."""
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +8,6 @@ import pytest
 from grice.report import made
 from grice.report.page import Section, page
 from grice.report.settings import Settings
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (the dev extra)")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium on the path")
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +19,6 @@ def address(
     path = tmp_path_factory.mktemp("page") / "report.html"
     path.write_text(page("Report", sections, "A lead."), "utf-8")
     return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.mark.parametrize(

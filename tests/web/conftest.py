@@ -1,7 +1,5 @@
 """A study on a real server, and a real browser where there is one."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -54,19 +52,6 @@ def explorer() -> Iterator[str]:
     warm()
     with listening(app) as url:
         yield url
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A real Chromium, or a skip that says how to get one."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("needs Chromium: apt-get install chromium, or CHROMIUM set to one")
-    with api.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 @pytest.fixture
