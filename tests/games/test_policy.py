@@ -7,9 +7,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
 from grice.games.policy import Baseline, as_released, chosen_best, divergence, entropies, reinforce  # noqa: E402
+from grice.speakers.rooms.agent_folder import END, PAD  # noqa: E402
 from grice.training.captioner.decoding import decode, scored  # noqa: E402
 from grice.training.captioner.networks import Speaker, said  # noqa: E402
-from grice.training.captioner.wordlist import END, PAD  # noqa: E402
 
 WORDS = 6
 

@@ -95,7 +95,7 @@ def shared(folder: Path, sentences: list[str], processes: int) -> Table:
 
 def generated(path: Path, captions: int, seed: int) -> str:
     """Short captions of random pairs as Parquet, a row group at a time."""
-    speak, schema = load("short"), None
+    speak = load("short")
     writer: pq.ParquetWriter | None = None
     for number, first in enumerate(range(0, captions, GROUP)):
         pairs = sample(min(GROUP, captions - first), seed=seed + number)
@@ -109,8 +109,7 @@ def generated(path: Path, captions: int, seed: int) -> str:
             }
         )
         if writer is None:
-            schema = batch.schema
-            writer = pq.ParquetWriter(path, schema, compression="zstd")
+            writer = pq.ParquetWriter(path, batch.schema, compression="zstd")
         writer.write_batch(batch, row_group_size=GROUP)
         step()
     if writer is not None:

@@ -49,19 +49,8 @@ class Task:
     layout: Layout = PLAIN
     prepared: Any = None
 
-    def batches(self, group: RowGroup) -> Iterator[pa.RecordBatch]:
-        """The rows of a row group, with the numbers that they have among all and the names that the job knows."""
-        with opened(group.url) as file:
-            for batch in self._source(group, file):
-                place = batch.schema.get_field_index(ROW)
-                yield batch.set_column(place, ROW, pa.array(np.asarray(batch.column(ROW)) + group.first, pa.int64()))
-
-    def renamed(self, group: RowGroup) -> Mapping[str, str]:
-        """The names that columns have in the file, where they are others."""
-        with opened(group.url) as file:
-            return self._source(group, file).renamed
-
-    def _source(self, group: RowGroup, file: Any) -> Source:
+    def source(self, group: RowGroup, file: Any) -> Source:
+        """The rows of a row group of an open file, under the names that the job knows."""
         reader = Parquet(Path(group.url), group.number, file)
         return open_rows(group.url, self.columns, self.batch_rows, keep=True, layout=self.layout, reader=reader)
 
@@ -74,7 +63,9 @@ class Everything:
     groups: list[RowGroup]
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
-        return (batch for group in self.groups for batch in self.task.batches(group))
+        for group in self.groups:
+            with opened(group.url) as file:
+                yield from _numbered(self.task.source(group, file), group.first)
 
 
 @dataclass(frozen=True)
@@ -182,14 +173,14 @@ def finish(task: Task, folder: Path, group: RowGroup) -> Finished:
     rows = bad = 0
     example = ""
     sums: Sums = {}
-    renamed = task.renamed(group)
-    with Writer(path, force=True) as writer:
-        for batch in task.batches(group):
+    with opened(group.url) as file, Writer(path, force=True) as writer:
+        source = task.source(group, file)
+        for batch in _numbered(source, group.first):
             for made, statistics in carefully(task.job, batch, task.prepared):
                 messages = [text for text in made.column(ERROR).to_pylist() if text]
                 rows, bad, example = rows + made.num_rows, bad + len(messages), example or next(iter(messages), "")
                 add(sums, statistics or {})
-                writer.write(restored(made, renamed))
+                writer.write(restored(made, source.renamed))
         _save(sums_of(folder, group), {"rows": rows, "bad": bad, "example": example}, sums)
     return Finished(group, rows, bad, example)
 
@@ -269,6 +260,13 @@ def record(folder: Path, failed: list[Failed]) -> None:
     if failed:
         lines = [json.dumps({**asdict(one.group), "reason": one.reason}) for one in failed]
         path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _numbered(source: Source, first: int) -> Iterator[pa.RecordBatch]:
+    """The batches of a row group with the numbers that its rows have among all."""
+    for batch in source:
+        place = batch.schema.get_field_index(ROW)
+        yield batch.set_column(place, ROW, pa.array(np.asarray(batch.column(ROW)) + first, pa.int64()))
 
 
 def _save(path: Path, about: Mapping[str, Any], sums: Sums) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from grice.errors import InputError
 from grice.games.runs import LISTENER, SPEAKER, flat
 from grice.networks import manifest
-from grice.training.captioner.agents import WEIGHTS
+from grice.speakers.rooms.agent_folder import WEIGHTS
 from grice.training.captioner.card import write_card
 from grice.training.captioner.evaluation import by_category
 

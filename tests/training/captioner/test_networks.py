@@ -4,10 +4,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'grice[train]'")
 
+from grice.speakers.rooms.agent_folder import END, PAD, START  # noqa: E402
 from grice.training.captioner.agents import SPEAKERS, new_speaker  # noqa: E402
 from grice.training.captioner.decoding import decode, scored  # noqa: E402
 from grice.training.captioner.networks import Listener, lengths, said  # noqa: E402
-from grice.training.captioner.wordlist import END, PAD, START  # noqa: E402
 
 WORDS, SIZE, WIDTH = 11, 7, 16
 

@@ -4,7 +4,7 @@ A folder is written by `grice train` and read here: a manifest with checksums, a
 encoder that the agent learned with must be the one that is here, told by its fingerprint.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -81,13 +81,18 @@ class Agent:
 
     def texts(self, captions: NDArray[np.int64]) -> list[str]:
         """Captions of word numbers (n, words) as texts: what stands before the first `<end>`."""
-        words = np.array(self.words, object)[captions]
-        ends = np.where((captions == END).any(1), (captions == END).argmax(1), captions.shape[1])
-        return [" ".join(row[:end]) for row, end in zip(words, ends.tolist(), strict=True)]
+        return spelled(captions, self.words)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
         return {word: number for number, word in enumerate(self.words)}
+
+
+def spelled(captions: NDArray[Any], words: Sequence[str]) -> list[str]:
+    """Captions of word numbers (n, places) as texts: what stands before the first `<end>`."""
+    named = np.array(words, object)[captions]
+    ends = np.where((captions == END).any(1), (captions == END).argmax(1), captions.shape[1])
+    return [" ".join(row[:end]) for row, end in zip(named, ends.tolist(), strict=True)]
 
 
 def shapes(kind: str, width: int, size: int, words: int) -> dict[str, tuple[int, ...]]:

@@ -18,12 +18,12 @@ from grice.errors import InputError
 from grice.networks import manifest
 from grice.networks.rowwise import restore, store
 from grice.networks.tensors import read_tensors, write_tensors
+from grice.speakers.rooms.agent_folder import WEIGHTS
 from grice.training.captioner.networks import Captioner, Listener, Speaker
 from grice.training.captioner.transformer import TransformerSpeaker
 from grice.training.captioner.wordlist import WordList
 from grice.training.identity import digest
 
-WEIGHTS = "weights.safetensors"
 SPEAKERS: Mapping[str, type[Captioner]] = {"lstm": Speaker, "transformer": TransformerSpeaker}
 _RENAMED = (
     ("images.project.", "project."),

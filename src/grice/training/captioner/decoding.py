@@ -4,8 +4,8 @@ from typing import Any
 
 import torch
 
+from grice.speakers.rooms.agent_folder import END, PAD, START
 from grice.training.captioner.networks import Captioner, said
-from grice.training.captioner.wordlist import END, PAD, START
 
 
 @torch.no_grad()

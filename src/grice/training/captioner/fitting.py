@@ -7,13 +7,13 @@ from typing import Any
 import torch
 from torch.nn import functional
 
+from grice.speakers.rooms.agent_folder import PAD
 from grice.training.captioner.agents import Agent, new_speaker, rounded
 from grice.training.captioner.config import Config
 from grice.training.captioner.evaluation import Players
 from grice.training.captioner.networks import Captioner, parameter_groups
 from grice.training.captioner.rows import pool, rows
 from grice.training.captioner.running import Resources, Say, Stage, run
-from grice.training.captioner.wordlist import PAD
 
 
 def caption_loss(speaker: Captioner, seen: Any, captions: Any) -> Any:

@@ -14,7 +14,8 @@ from torch.nn import functional
 
 from grice.scenes import rooms
 from grice.scenes.rooms import FEATURES, HUES, SIZES
-from grice.training.captioner.wordlist import END, PAD, WordList
+from grice.speakers.rooms.agent_folder import END, PAD
+from grice.training.captioner.wordlist import WordList
 
 _NOUNS = {"floor": ("floor",), "wall": ("wall",), "object": ("object", "thing", "shape", "something")}
 _HUES = len(rooms.vocabulary()["object_hue"])

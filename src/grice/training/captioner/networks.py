@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from grice.training.captioner.wordlist import END, START
+from grice.speakers.rooms.agent_folder import END, START
 
 WIDTH = 512
 

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 from grice.errors import InputError
 from grice.scenes import rooms
 from grice.scenes.rooms import FEATURES
+from grice.speakers.rooms.agent_folder import END, PAD, SPECIALS, spelled
 from grice.speakers.rooms.grammar import Slot, Template, templates
 
 GRAMMARS = ("exhaustive", "short", "minimal", "background-first")
-SPECIALS = ("<start>", "<end>", "<pad>", "<unknown>")
-START, END, PAD, UNKNOWN = range(len(SPECIALS))
 _GAP = -1
 
 
@@ -55,10 +54,7 @@ class WordList:
 
     def texts(self, captions: NDArray[Any]) -> list[str]:
         """Captions of shape (n, words) as texts: the words before the first `<end>`."""
-        words = np.array(self.words, object)
-        ends = np.where((captions == END).any(1), (captions == END).argmax(1), captions.shape[1])
-        named = words[captions]
-        return [" ".join(row[:end]) for row, end in zip(named, ends.tolist(), strict=True)]
+        return spelled(captions, self.words)
 
     def filled(self, ids: NDArray[np.int64], template: Template) -> NDArray[np.int64]:
         """One caption per room, of shape (n, any) with gaps: the template with that room's words."""
