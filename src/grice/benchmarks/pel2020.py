@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
-from grice.readers.quantified.reading import Mode, Reading, read
+from grice.meaning.reading import Mode, Reading
+from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import outcome, reconstruct
 from grice.scenes.quantified import DEFAULT, rank, swaps, worlds
 from grice.speakers.base import load

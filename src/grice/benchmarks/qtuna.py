@@ -21,7 +21,8 @@ from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.files import Column, open_rows
-from grice.readers.quantified.reading import Reading, read
+from grice.meaning.reading import Reading
+from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import outcome
 from grice.readers.quantified.rules import chunked
 from grice.readers.quantified.segments import prepared

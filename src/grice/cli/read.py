@@ -113,7 +113,7 @@ def _file(
     from grice.cli.streaming import FEW, stream
     from grice.engines.local import Each
     from grice.engines.read import COLUMNS, read_batch
-    from grice.readers.quantified.reading import MODES
+    from grice.meaning.reading import MODES
 
     if reading not in MODES:
         raise InputError(f"reading {reading!r}", f"one of {', '.join(MODES)}")

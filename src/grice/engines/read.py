@@ -4,7 +4,8 @@ import pyarrow as pa
 
 from grice.engines.rows import Row, each_row
 from grice.files import JSON, Column, extended
-from grice.readers.quantified.reading import Mode, read
+from grice.meaning.reading import Mode
+from grice.readers.quantified.reading import read
 from grice.scenes.quantified import Domain
 
 TEXT = Column("text", "text", ("prediction", "caption", "description"), meaning="the description to read")

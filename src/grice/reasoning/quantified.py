@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from grice import checks
 from grice.errors import InputError
+from grice.meaning.reading import MODES, Mode, Reading
 from grice.readers.base import Choice, Listener, check_candidates
-from grice.readers.quantified.reading import MODES, Mode, Reading, read
+from grice.readers.quantified.reading import read
 from grice.reasoning.speech_acts import ALPHA, COST, among, check, chosen, heard
 from grice.scenes.quantified import DEFAULT, Domain, Scene, counts, largest_size
 from grice.speakers.base import load

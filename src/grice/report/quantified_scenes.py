@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
+from grice.meaning.reading import Reading
 from grice.readers.quantified import read
-from grice.readers.quantified.reading import Reading
 from grice.report.page import Figure, Fold, Heading, Line, Lines, Panel, Paragraph, Part, Words
 from grice.scenes import render
 from grice.scenes.quantified import DEFAULT, rank, size_of_space

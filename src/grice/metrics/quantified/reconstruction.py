@@ -14,9 +14,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from grice.errors import InputError
+from grice.meaning.reading import MODES, Mode
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
-from grice.readers.quantified.reading import MODES, Mode, read
+from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import check, outcome
 from grice.scenes.quantified import DEFAULT, Domain, counts, named, size_of_space
 

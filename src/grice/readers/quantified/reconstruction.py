@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.errors import InputError
-from grice.readers.quantified.reading import Reading
+from grice.meaning.reading import Reading
 from grice.scenes.quantified import Scene, Worlds, counts, swaps
 from grice.scenes.space import space
 

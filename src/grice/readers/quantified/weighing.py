@@ -7,16 +7,14 @@ fails that people do not insist on, more where a vague word fits better, a littl
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import Counts
+from grice.meaning.reading import Weights
 from grice.meaning.statements import Prototypes, Statement
 from grice.readers.quantified.scope import WEAKER, Claim
 from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
 from grice.scenes.quantified import Mask, Worlds
-
-Weights = NDArray[np.float64]
 
 _NEARLY: dict[str, Any] = {
     "half": lambda c: (np.abs(2 * c.ab - c.a) <= 2) & (c.a >= 8),

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from grice.readers.quantified.reading import Reading, read
+from grice.meaning.reading import Reading
+from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import reconstruct
 from grice.scenes.quantified import DEFAULT, counts, swaps
 from grice.studies.design import Design, Materials

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from grice import checks
 from grice.errors import InputError
-from grice.readers.quantified.reading import MODES, Reading, read
+from grice.meaning.reading import MODES, Reading
+from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import outcome
 from grice.scenes.quantified import LEAST, Domain, counts, domain_of, rank, size_of_space
 from grice.speakers.base import SPEAKERS, load
