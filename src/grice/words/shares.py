@@ -19,6 +19,7 @@ _PARTS = {
     "percent": 100,
 }
 PART_WORDS = frozenset({*_PARTS, *(f"{part}s" for part in _PARTS)})
+_DOZENS = {"half": Fraction(1, 2), "a": Fraction(1), "dozen": Fraction(1)}
 _FINEST = 100
 """The largest denominator of a share: 33.3 % is a third."""
 _DIGITS = 20
@@ -41,6 +42,10 @@ def number_or_share(words: Sequence[str]) -> tuple[int | Fraction, int] | None:
     """The number or share that words begin with, and how many of them name it."""
     word, *rest = words
     following = [*rest, "", ""]
+    dozens = _DOZENS.get(word, int(word) if word.isdecimal() and len(word) < _DIGITS else COUNTING_WORDS.get(word))
+    after = following[1:] if following[0] == "a" and word == "half" else following
+    if dozens and (word == "dozen" or after[0] == "dozen"):
+        return int(12 * dozens), 1 if word == "dozen" else len(following) - len(after) + 2
     share = re.fullmatch(r"(\d+)/(\d+)|(\d+(?:\.\d+)?)%", word)
     if len(re.sub(r"\D", "", word)) > _DIGITS or (share and share[2] and not int(share[2])):
         return None

@@ -158,12 +158,12 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return acts.Compares("more", left, right, degree="much")
     if times is not None:
-        return acts.Compares("equal", left, right, factor=factor(times), degree=roughly)
+        return acts.Compares("equal", left, right, whole, factor(times), degree=roughly)
     if equal is not None and right is not None and not left.attributes & right.attributes:
         # "Circles are equally red and blue."
         return acts.Balances(True, right, (), acts.Whole("phrase", left), bool(roughly), loosely=True)
     if equal is not None:
-        return acts.Compares("equal", left, right, whole if "w" in kept else None, degree=roughly)
+        return acts.Compares("equal", left, right, whole, degree=roughly)
     if count is not None and more is None and right is not None:
         return acts.Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much")
     how = degree(more) if more is not None else "much" if kept.has("MUCH") else ""

@@ -26,7 +26,7 @@ def compares(act: Compares, state: State, scope: Scope) -> Told:
 def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
     named = act.left.attributes | (act.right.attributes if act.right else frozenset())
-    plain = act.factor is None and act.difference is None and not state.topics
+    plain = act.difference is None and not state.topics
     if act.whole is not None and act.whole.kind == "topic" and plain and told and named and not named & told[1]:
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(replace(act, whole=None), scope.everything, state, scope)
@@ -40,6 +40,9 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     left, right = (_filled(act.left, act.right), _filled(act.right, act.left)) if act.right else (act.left, None)
     one = scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
+    if right is None and act.factor is not None and state.last & ~one:
+        # "Four blue squares and half as many red squares."
+        other, state = state.last & ~one, replace(state, entries=((one, left.attributes),))
     state = replace(state.mentioning(one), last=one, part=left, predicate=Predicate("values", left)).naming(one, other)
     if right:
         state = state.mentioning(other).parting(scope.everything, one | other)

@@ -60,7 +60,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
         claims.append(whole_claim)
         if state.excepted:
             found, state = excepts(Excepts(state.excepted), replace(state, excepted=()), scope)
-            claims = [*claims[:-1], *found]
+            claims, state = [*claims[:-1], *found], replace(state, last=both, nearest=both)
     elif both:
         state = replace(state, universal=None).parting(within if len(items) == 1 else scope.everything, both)
     return claims, state
@@ -101,7 +101,7 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     near = [state.told[0]] if state.told and not named & state.told[1] else []
     near += [state.counted[0]] if state.counted else []
     near = [mask for mask in near if numbered and all(part & mask not in (0, mask) for part in parts)]
-    near += [state.last] if nounless else []
+    near += [m for m in (state.last, state.subject) if all(part & m for part in parts)] if nounless else []
     return next((mask for mask in near if mask and not state.fresh and not mask & ~wide), wide)
 
 
@@ -226,7 +226,12 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         whole, part, phrase = state.leaning
         return _outside(act.items, whole & ~part or whole, 0, state, scope)
     if state.universal is None:
-        return listed(act.items, state, scope) if state.parts else ([], replace(state, excepted=act.items))
+        if state.parts:
+            return listed(act.items, state, scope)
+        named = union(scope.of(item.phrase) for item in act.items if item.phrase)
+        # "Apart from two circles, one of which is red, ..."
+        state = replace(state, excepted=act.items, last=named or state.last, nearest=named or state.nearest)
+        return [], state.mentioning(named)
     whole, part, phrase = state.universal
     if state.general is not None:
         state = replace(state, withdrawn=(*state.withdrawn, state.general))

@@ -7,7 +7,7 @@ them" is half of what was last named, unless that cannot be, and then half of th
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import Excepts, Item, Phrase, Predicate, Quantity, Says
+from grice.readers.quantified.acts import ALL, Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LEANING, UNIVERSAL, State, Told, members, noted, wholes
@@ -56,6 +56,9 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     """The sets a quantity may be of, the likeliest first."""
     kind, name, near = act.whole.kind, act.quantity.name, []
     about = predicate.phrase.attributes if predicate.phrase else frozenset()
+    if name == "largest" and state.topics:
+        # "Among the red ones, circles are in the majority."
+        near = [state.topics[0]]
     if kind == "rest" and act.whole.phrase is None and state.here:
         # The rest of what this very sentence has divided.
         near = [state.here[-1][0] & ~union(p for w, p in state.here if w == state.here[-1][0])]
@@ -66,6 +69,9 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "topic" and not state.topics and name == "share" and state.counted is not None:
         # "Four squares (half red, half blue)".
         near = [state.counted[0]] if state.entries and not about & state.entries[-1][1] else []
+    if kind == "topic" and not state.topics and act.whole.nearest and name == "share" and state.quantified == ALL:
+        # "Eight red squares, the rest blue, half circles, half squares".
+        near += [state.told[0]] if state.told and about and not about & state.told[1] else []
     if kind == "topic" and not state.topics and act.whole.nearest and name in _ELLIPTICAL:
         # "Five circles, all blue, and four squares"; "the other half are squares, mostly blue" speaks of those squares.
         near = [state.unsaid(about)]
@@ -94,7 +100,7 @@ def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, sta
         claims = [*claims, scope.amount(Quantity("number", Fraction(act.whole.number)), whole, whole)]
     if state.universal is not None:
         state = replace(state, general=claims[0] if claims else None)
-        if state.excepted:
+        if state.excepted and whole & ~union(scope.of(item.phrase) for item in state.excepted if item.phrase):
             return excepts(Excepts(state.excepted), replace(state, excepted=()), scope)
     return claims, state
 

@@ -103,7 +103,7 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
             else:
                 token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
         after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
-        if token.name == "APPROX" and after in _JOINING:
+        if token.name == "APPROX" and after in _JOINING and not (found and found[-1].name == "NUM"):
             # "Three red ones dotted about": it comes near to nothing.
             continue
         if token.name == "COMMA" and found and found[-1].name == "COMMA":

@@ -27,6 +27,8 @@ _LONGEST = 7
 _SHORTEST_TARGET = 3
 _LONG_ENOUGH = 5
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
+_VERBS = frozenset({"BE", "HAVE", "AUX"})
+"""What "nt" makes a denial of, with its apostrophe or without."""
 _STUTTER = frozenset({"half", "fifty", "50"})
 
 Word = tuple[str, int, int, str]
@@ -147,8 +149,9 @@ class Vocabulary:
         while i < len(words):
             token, i = self._next(words, i)
             following = words[i][0] if i < len(words) else ""
+            token = self._meant(token, found, following)
             if token.name not in ("FILLER", "PLACE"):
-                found.append(self._meant(token, found, following))
+                found.append(token)
         return found
 
     def _meant(self, token: Token, before: Sequence[Token], following: str) -> Token:
@@ -164,6 +167,10 @@ class Vocabulary:
             return replace(token, name="BE")
         if token.value == "on" and following in self.attributes:
             return replace(token, name="IN")
+        if token.written == "one" and self.phrases.get(following) == "SEE":
+            return replace(token, name="SEER")
+        if token.value == "like" and following and number_or_share([following]) is not None:
+            return replace(token, name="APPROX")
         if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
@@ -190,14 +197,12 @@ class Vocabulary:
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
         inside = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
-        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "") if "'" in word else ""
-        before = word.removesuffix(ending)
+        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "")
+        before = {"ca": "can", "wo": "will"}.get(word.removesuffix(ending), word.removesuffix(ending))
         if word[0].isdigit():
             meant = figures(word)
-        elif ending:
-            meant = (
-                f"{self.corrected({'ca': 'can', 'wo': 'will'}.get(before, before))} {table()['contractions'][ending]}"
-            )
+        elif ending and ("'" in word or self.phrases.get(before) in _VERBS):
+            meant = f"{self.corrected(before)} {table()['contractions'][ending]}"
         else:
             meant = "" if word == "-" and inside else self.corrected(word)
         for part in [word] if word == "\n" else meant.split():
@@ -225,12 +230,14 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
+        if word in table()["misspelt"]:
+            return str(table()["misspelt"][word])
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and english(word)):
             return word
-        meant = str(table()["misspelt"].get(word) or self._shortened(word) or self.spelling.corrected(word))
+        meant = self._shortened(word) or self.spelling.corrected(word)
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
         itself = len(word) == _SHORTEST_TARGET and english(word) and not meant.startswith(word)
-        return word if itself and word not in table()["misspelt"] else meant
+        return word if itself else meant
 
 
 @lru_cache(maxsize=1 << 14)
