@@ -178,6 +178,13 @@ class Nothing:
 
 Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Topic | Mentions | Nothing
 
+
+def universal(act: Act) -> bool:
+    """Whether it says something of all."""
+    return (isinstance(act, Says) and act.quantity.name in UNIVERSAL) or (isinstance(act, Lists) and act.only)
+
+
+UNIVERSAL = frozenset({"all", "only"})
 ALL = Quantity("all")
 NO = Quantity("no")
 ONE = Quantity("number", Fraction(1))

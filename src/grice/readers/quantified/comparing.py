@@ -25,14 +25,14 @@ def compares(act: Compares, state: State, scope: Scope) -> Told:
 
 def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
-    named = act.left.attributes | (act.right.attributes if act.right else frozenset())
+    sides = [scope.of(side) for side in (act.left, act.right) if side is not None and side.attributes]
+    near = told is not None and bool(sides) and all(side & told[0] not in (0, told[0]) for side in sides)
     plain = act.difference is None and not state.topics
-    if act.whole is not None and act.whole.kind == "topic" and plain and told and named and not named & told[1]:
+    if act.whole is not None and act.whole.kind == "topic" and plain and told and near:
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(replace(act, whole=None), scope.everything, state, scope)
-        (near, *_), state = _compared(act, told[0], state, scope)
-        both = (*near.readings, *wide.readings), (*near.looser, *wide.looser)
-        return [Claim(*both, fading=FADING["wide"])], state
+        (close, *_), state = _compared(act, told[0], state, scope)
+        return [close.beside(wide, FADING["wide"])], state
     return _compared(act, within, state, scope)
 
 
@@ -161,6 +161,7 @@ def _members_counted(act: EveryKind, state: State, scope: Scope) -> list[list[in
         # "Half are red, one of each shape".
         found += [scope.values(act.attribute, whole) for whole, _ in told]
     named = members(state, scope) if act.members else []
-    if len(named) > 1:
-        found.append([v for m in named for v in scope.values(act.attribute, m)] if act.attribute else named)
+    for last in (named[i:] for i in range(len(named) - 1)):
+        # Of all that was named one by one, or of the last few.
+        found.append([v for m in last for v in scope.values(act.attribute, m)] if act.attribute else last)
     return [masks for masks in found if len(masks) > 1]

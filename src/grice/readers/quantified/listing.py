@@ -190,24 +190,31 @@ def nested(items: Sequence[Item], noun: str | None) -> tuple[list[Item], list[in
         for j in run:
             owners[j] = i
         i += 1 + len(run)
+    for i in {owner for owner in owners if owner is not None and not number_of(items[owner])}:
+        # "A few circles, four blue and three red": the numbers say how few.
+        total = sum(number_of(item) for item, owner in zip(items, owners, strict=True) if owner == i)
+        items = [*items[:i], replace(items[i], quantity=Quantity("number", Fraction(total))), *items[i + 1 :]]
     plain = iter(completed([item for item, owner in zip(items, owners, strict=True) if owner is None], noun))
     return [item if owner is not None else next(plain) for item, owner in zip(items, owners, strict=True)], owners
 
 
 def _parts(items: Sequence[Item], i: int) -> list[int]:
     """The items after one that tell its number apart: they name only what it does not, and are no more than it."""
-    whole, count = sole(items[i].phrase), number_of(items[i])
-    if whole is None or not whole.values or count < 1 or items[i].rest:
+    whole, count, amount = sole(items[i].phrase), number_of(items[i]), items[i].quantity
+    vague = amount is not None and amount.name in COUNTED and not count
+    if whole is None or not whole.values or (count < 1 and not vague) or items[i].rest:
         return []
     run: list[int] = []
     total = 0
     for j in range(i + 1, len(items)):
         part, number = sole(items[j].phrase), number_of(items[j])
         own = set(part.named()) if part is not None and not part.things else set()
-        if not own or own & set(whole.named()) or not number or total + number > count:
+        if not own or own & set(whole.named()) or not number or (count and total + number > count):
             break
         total += number
         run.append(j)
+    if vague:
+        return run if len(run) > 1 else []
     ended = total == count or (bool(run) and run[-1] == len(items) - 1)
     return run if ended and (count > 1 or total == 1) else []
 
@@ -217,6 +224,8 @@ def _parts(items: Sequence[Item], i: int) -> list[int]:
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     """What was said of all holds of the others only."""
+    if state.fresh and state.awaited:
+        return _awaiting(act, state, scope)
     each = dict(state.evened).get(scope.of(act.items[0].phrase))
     if state.universal is None and each is not None and number_of(act.items[0]):
         # "Two of each, except three red squares."
@@ -226,12 +235,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         whole, part, phrase = state.leaning
         return _outside(act.items, whole & ~part or whole, 0, state, scope)
     if state.universal is None:
-        if state.parts:
-            return listed(act.items, state, scope)
-        named = union(scope.of(item.phrase) for item in act.items if item.phrase)
-        # "Apart from two circles, one of which is red, ..."
-        state = replace(state, excepted=act.items, last=named or state.last, nearest=named or state.nearest)
-        return [], state.mentioning(named)
+        return listed(act.items, state, scope) if state.parts else _awaiting(act, state, scope)
     whole, part, phrase = state.universal
     if state.general is not None:
         state = replace(state, withdrawn=(*state.withdrawn, state.general))
@@ -241,6 +245,13 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     items = completed((Item(None, phrase), *single), scope.domain.noun)[1:]
     claims, state = _outside(items, whole, part, state, scope)
     return [scope.amount(ALL, whole & ~state.last, part), *claims], state
+
+
+def _awaiting(act: Excepts, state: State, scope: Scope) -> Told:
+    """Exceptions to what is still to be said of all: "apart from two circles, one of which is red, ..."."""
+    named = union(scope.of(item.phrase) for item in act.items if item.phrase)
+    state = replace(state, excepted=act.items, last=named or state.last, nearest=named or state.nearest)
+    return [], state.mentioning(named)
 
 
 def _outside(items: Sequence[Item], whole: int, part: int, state: State, scope: Scope) -> Told:

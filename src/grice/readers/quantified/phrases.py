@@ -72,6 +72,13 @@ def _quantity(part: Part, tokens: Sequence[Token]) -> Quantity:
         return Quantity("number", Fraction(2))
     if kind in _NUMBERED:
         return Quantity(kind, Fraction(numbers(tokens)[0]))
+    if kind == "between":
+        least, most = sorted(numbers(tokens))
+        return Quantity(kind, Fraction(least), Quantity("number", Fraction(most)))
+    if kind == "told":
+        # "The majority, seven of nine, are red": the last of them says it.
+        said = parts_of(part)[-2]
+        return _quantity(said, said.tokens)
     if kind == "out_of":
         above, below = numbers(tokens)
         return Quantity("out_of", Fraction(above, max(below, 1)), Quantity("number", Fraction(below)))

@@ -11,7 +11,7 @@ from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.reading import CONTRADICTS, LOOSE, MODES, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
-from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic
+from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic, universal
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
@@ -98,8 +98,8 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     clauses: list[Clause] = []
     read: list[_Read] = []
     for sentence in sentences:
-        state = state.new_sentence()
         said = segments(sentence, domain)
+        state = state.new_sentence(any(map(universal, (act for segment in said for act in segment.acts or ()))))
         for segment in said:
             before = [claim for claim, _, _ in held.claims]
             clause, held, state = _clause(segment, held, state, scope)

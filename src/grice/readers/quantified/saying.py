@@ -7,10 +7,10 @@ them" is half of what was last named, unless that cannot be, and then half of th
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import ALL, Excepts, Item, Phrase, Predicate, Quantity, Says
+from grice.readers.quantified.acts import ALL, UNIVERSAL, Excepts, Item, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.listing import COUNTED, excepts, listed
 from grice.readers.quantified.scope import Claim, Scope, union
-from grice.readers.quantified.state import LEANING, UNIVERSAL, State, Told, members, noted, wholes
+from grice.readers.quantified.state import LEANING, State, Told, members, noted, wholes
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _ELLIPTICAL = frozenset({"all", "most", "mostly", "almost_all", "no"})
@@ -48,7 +48,12 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         return claims, state
     options = [(w, _of(act, w, predicate, state, scope)) for w in _candidates(act, predicate, state, scope)]
     part = scope.of(predicate.phrase)
-    whole, claims = next(((w, c) for w, c in options if w & part and scope.agrees(c)), options[0])
+    agreed = [(w, c) for w, c in options if w & part and scope.agrees(c)]
+    whole, claims = agreed[0] if agreed else options[0]
+    elided = act.whole.kind == "topic" and act.whole.nearest and state.told is not None and not scope.literal
+    if act.quantity.name == "share" and elided and len(agreed) > 1:
+        # "The rest red, half squares": half of the red ones, or of all.
+        claims = [claims[0].beside(agreed[1][1][0], FADING["wide"]), *claims[1:]]
     return _after(act, whole, claims, predicate, state, scope)
 
 

@@ -35,6 +35,10 @@ class Claim:
     looser: tuple[Conjunction, ...] = ()
     fading: float = 1.0
 
+    def beside(self, other: "Claim", fading: float) -> "Claim":
+        """This, or less likely another."""
+        return Claim((*self.readings, *other.readings), (*self.looser, *other.looser), fading)
+
     @property
     def words(self) -> str:
         return " ".join(statement.text for statement in self.readings[0]) if self.readings else ""
@@ -156,6 +160,9 @@ class Scope:
         if name in ("number", "one"):
             about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("there_are", both)
             return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
+        if name == "between":
+            most = min(int(quantity.and_.value or 0) if quantity.and_ else number, self.size)
+            return Claim(tuple((self.make("number", both, numbers=(n,)),) for n in range(number, most + 1)))
         if name == "out_of":
             total = int(quantity.and_.value or 1) if quantity.and_ else 1
             counts = (

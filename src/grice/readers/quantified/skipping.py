@@ -50,7 +50,8 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
         # "One red fellow": nobody lives in a scene of shapes but shapes.
         return "OBJECT"
     slot = before in _BEFORE_NOUN | {"THE", "OF", "PRONOUN"} and {*following[:1]} & _AFTER_NOUN
-    if slot and noun and word not in _listed("places") and not can_be(word, (*_AMOUNTS, *_THINGS)):
+    person = can_be(word, ("person",)) and not can_be(word, _KINDS)
+    if slot and noun and word not in _listed("places") and (person or not can_be(word, (*_AMOUNTS, *_THINGS))):
         # "The tokens are": they could not be told apart.
         return "OBJECT"
     return "FILLER" if _harmless(word, sentence, i) else "UNKNOWN"

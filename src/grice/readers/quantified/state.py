@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from grice.readers.quantified.acts import ALL, Item, Lists, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.acts import ALL, UNIVERSAL, Item, Lists, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
 Universal = tuple[int, int, Phrase | None]
 """What was said of all or most: of which whole, that they are what, in which words."""
-UNIVERSAL = frozenset({"all", "only"})
 SPARSE = frozenset({"few", "minority"})
 """Said of what is not much there: it does not say what the others are."""
 LEANING = frozenset({"most", "mostly", "many"})
@@ -53,11 +52,12 @@ class State:
     evened: tuple[tuple[int, Claim], ...] = ()  # of which sets it was said that they are as many, and by which claims
     repeat: Lists | None = None
     fresh: bool = True  # nothing has been said in this sentence yet
+    awaited: bool = False  # something is still to be said of all in this sentence
 
-    def new_sentence(self) -> "State":
+    def new_sentence(self, awaited: bool = False) -> "State":
         """What a sentence was about does not reach into the next."""
         gone = replace(self, topics=(), listed=None, told=None, counted=None, entries=(), here=())
-        return replace(gone, fresh=True)
+        return replace(gone, fresh=True, awaited=awaited)
 
     def mentioning(self, *masks: int) -> "State":
         return replace(self, mentions=(*self.mentions, *masks))
