@@ -11,7 +11,7 @@ from fractions import Fraction
 from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, LAST, NEAREST, ONE, TOPIC, Item, Lists, Phrase, Predicate, Quantity, Says
 from grice.readers.quantified.kept import Kept
-from grice.readers.quantified.phrases import attributes, degree, factor, numbers, phrase, quantity
+from grice.readers.quantified.phrases import attributes, degree, factor, items, numbers, phrase, quantity
 from grice.readers.quantified.rules import Part, Rule
 from grice.scenes.quantified import Domain
 
@@ -73,6 +73,10 @@ def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
     named = next((name for name in names if name in kept), "")
     listed = kept.items("l") if named in ("", "l") else (Item(None, kept.phrase(named)),)
+    first = kept.chunk("c")
+    if kept.has("BUT") and first is not None and first.kind == "number":
+        # "Four red circles but only one blue one": nothing is denied.
+        return (Lists(items(kept.parts, kept.domain)),)
     fixed = acts.NO if "no" in names else ONE if "one" in names or ("sole" in names and kept.singular) else None
     if "each" in names:
         groups = [replace(g, each=True) for item in listed if item.phrase for g in item.phrase.groups]
@@ -138,8 +142,8 @@ def _topic(kept: Kept, w: str) -> Acts:
 def _compares(kept: Kept, *names: str) -> Acts:
     """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
     said = [(p, numbers(p.tokens)) for side in ("left", "right") for p in kept.of(side) if p.kind == "number"]
-    items = [Item(replace(ONE, value=Fraction(n[0])), phrase([p], kept.domain)) for p, n in said]
-    return _compared(kept, *names), *((Lists(tuple(items)),) if items else ())
+    counted = [Item(replace(ONE, value=Fraction(n[0])), phrase([p], kept.domain)) for p, n in said]
+    return _compared(kept, *names), *((Lists(tuple(counted)),) if counted else ())
 
 
 def _compared(kept: Kept, *names: str) -> acts.Act:

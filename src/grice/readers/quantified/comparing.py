@@ -98,6 +98,7 @@ def balances(act: Balances, state: State, scope: Scope) -> Told:
                 claims.append(Claim((_nearly_even(split, scope), ()), fading=FADING["mixed"]))
         if split:
             state = state.mentioning(union(split))
+    state = replace(state, subject=whole) if act.whole is not None else state
     return claims, replace(state, evened=((whole, claims[0]),) if act.even and claims else ())
 
 

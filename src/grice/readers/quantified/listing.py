@@ -100,6 +100,12 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     named = frozenset(a for item in items if item.phrase for a in item.phrase.attributes)
     near = [state.told[0]] if state.told and not named & state.told[1] else []
     near += [state.counted[0]] if state.counted else []
+    near += [mask for mask, told in state.entries if len(state.entries) == 1 and not named & told]
+    near += [state.subject] if state.told and named == state.told[1] else []
+    things = numbered and not named and not any(item.rest for item in items)
+    if things and number_of(items[0]) != scope.size and not state.fresh:
+        # "Red squares are the most, nine pieces."
+        return state.last
     near = [mask for mask in near if numbered and all(part & mask not in (0, mask) for part in parts)]
     near += [m for m in (state.last, state.subject) if all(part & m for part in parts)] if nounless else []
     return next((mask for mask in near if mask and not state.fresh and not mask & ~wide), wide)

@@ -77,6 +77,8 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "topic" and not state.topics and act.whole.nearest and name == "share" and state.quantified == ALL:
         # "Eight red squares, the rest blue, half circles, half squares".
         near += [state.told[0]] if state.told and about and not about & state.told[1] else []
+    if kind == "topic" and not state.topics and act.whole.nearest and name in ("share", "about"):
+        near += [state.unsaid(about)]
     if kind == "topic" and not state.topics and act.whole.nearest and name in _ELLIPTICAL:
         # "Five circles, all blue, and four squares"; "the other half are squares, mostly blue" speaks of those squares.
         near = [state.unsaid(about)]

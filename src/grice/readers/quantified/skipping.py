@@ -43,8 +43,8 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
     before = sentence[i - 1].name if i else ""
     following = [t.name for t in sentence[i + 1 : i + 5]]
     noun = bool(base_forms(word, "noun"))
-    if following[:1] == ["OF"] and {*following} & {"ADJ", "NOUN"} and can_be(word, ("group",)):
-        # "A crowd of red circles."
+    if following[:1] == ["OF"] and {*following} & {"ADJ", "NOUN"} and can_be(word, ("group", *_THINGS)):
+        # "A crowd of red circles", "a wall of blue squares".
         return "BUNCH"
     if before == "ADJ" and noun and can_be(word, ("person",)):
         # "One red fellow": nobody lives in a scene of shapes but shapes.

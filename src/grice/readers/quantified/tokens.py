@@ -167,6 +167,8 @@ class Vocabulary:
             return replace(token, name="BE")
         if token.value == "on" and following in self.attributes:
             return replace(token, name="IN")
+        if token.value == "the most" and not following.isalnum():
+            return replace(token, name="PREDOMINANT")
         if token.written == "one" and self.phrases.get(following) == "SEE":
             return replace(token, name="SEER")
         if token.value == "like" and following and number_or_share([following]) is not None:
