@@ -84,9 +84,7 @@ class Respelling:
 
         folded = _folded(word)
         most = 1 + (len(word) >= _FAR)
-        near = process.extract(
-            folded, self._common.get(word[0], {}), scorer=OSA.distance, score_cutoff=most, limit=None
-        )
+        near = process.extract(folded, self._common(word[0]), scorer=OSA.distance, score_cutoff=most, limit=None)
         ranked = [
             (_LETTER * far + unlike + math.log(self._rank(one)), one)
             for _, far, one in near
@@ -104,14 +102,23 @@ class Respelling:
         spelled = (self._table.spelled(run) for run in self._table.words)
         return frozenset(words[0] for words in spelled if len(words) == 1)
 
+    @lru_cache(maxsize=32)  # noqa: B019
+    def _common(self, letter: str) -> dict[str, str]:
+        """Words of training targets, their inflections, and those of the grammar with a first letter, each folded."""
+        found: dict[str, str] = {}
+        for word in self._spelled.get(letter, ()):
+            likely = word in self._written or word in closed() or word in prepositions() or bases(word) & self._written
+            if likely and _english(word):
+                found[word] = _folded(word)
+        return found
+
     @cached_property
-    def _common(self) -> dict[str, dict[str, str]]:
-        """Words of training targets, their inflections, and those of the grammar, folded, by their first letter."""
-        found: dict[str, dict[str, str]] = {}
+    def _spelled(self) -> dict[str, list[str]]:
+        """Words of letters that the tokenizer knows whole or a training target holds, by their first letter."""
+        found: dict[str, list[str]] = {}
         for word in sorted({*self._table.tokenizer.get_vocab(), *self._written}):
-            likely = bases(word) & self._written or word in closed() or word in prepositions()
-            if likely and len(word) >= _SHORTEST - 1 and word.isalpha() and word.isascii() and _english(word):
-                found.setdefault(word[0], {})[word] = _folded(word)
+            if len(word) >= _SHORTEST - 1 and word.isalpha() and word.isascii():
+                found.setdefault(word[0], []).append(word)
         return found
 
 
