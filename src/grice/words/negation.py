@@ -61,6 +61,11 @@ def denied_spans(words: Sequence[str]) -> tuple[Denial, ...]:
     return tuple(spans)
 
 
+def is_cue(word: str) -> bool:
+    """Whether a word alone denies: "dont", "without"."""
+    return (word,) in _table()
+
+
 @lru_cache(maxsize=1 << 12)
 def positive(words: tuple[str, ...]) -> Positive:
     """The positive form of a sentence, given as its words in lower case, with what is denied marked on it."""

@@ -18,6 +18,10 @@ _NO_WORDS = re.compile(
 )
 # The emphasis of Markdown, as in "a **red** ball" and "`ball`": no part of a word. A star before a space is a bullet.
 _EMPHASIS = re.compile(r"\*{2,}|(?<=\w)\*|\*(?=\w)|`")
+# A hashtag and a name to which a text is sent: their words, without the sign.
+_TAG = re.compile(r"(?<!\S)[#@](?=[^\W\d_])")
+# Between spaces these part a list; a dash between letters is a hyphen.
+_PARTING = re.compile(r"(?<=\s)[\u2013/+](?=\s)")
 # Characters that people type for one another; one for one, so that places in the text do not move.
 _SAME = str.maketrans(
     "\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013\u2212\u00a0\u2014\u2015\u2026",
@@ -86,6 +90,16 @@ def clean(text: str) -> str:
     """The text with emoji and the like as spaces, one kind of quote, hyphen and line break, character for character."""
     if "*" in text or "`" in text:
         text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
+    if "#" in text or "@" in text:
+        text = _TAG.sub(_untagged, text)
+    text = _PARTING.sub(",", text)
     if text.isascii() and text.isprintable():
         return text
     return _NO_WORDS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)
+
+
+def _untagged(sign: re.Match[str]) -> str:
+    """A comma before a tag of a list, the last words of a text or those after another tag; else nothing."""
+    before, after = sign.string[: sign.start()].split(), sign.string[sign.start() :].split()
+    listed = before and (before[-1].startswith("#") or all(word.startswith("#") for word in after))
+    return "," if sign[0] == "#" and listed else " "

@@ -1,14 +1,15 @@
 """Where does one sentence end and the next begin, and where can a long one be cut?
 
 A sentence ends at a full stop, a semicolon, a bar between captions or a line break; not after an abbreviation, not
-where it continues after a quotation, not where a line is only wrapped. The bullet of a list item ("-", "2.") belongs to
-no sentence.
+where it continues after a quotation, not where a line is only wrapped. The bullet of a list item ("-", "2.") and the
+label of a caption ("Photo:", "Fig. 3:") belong to no sentence.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from grice.readers.discourse.cut_off import without_loose_end
 from grice.words.english import closed, prepositions
 from grice.words.english import words as listed
 from grice.words.split import Passage
@@ -41,10 +42,19 @@ def split(whole: Passage, most_words: int) -> list[Passage]:
         piece = plain[start:end]
         if re.search(r"\w", piece):
             lead = len(piece) - len(piece.lstrip(" \t\n|"))
+            if label := _label().match(piece, lead):
+                lead = label.end()
             last = start + len(piece.rstrip(" \t\n|\u2022\u00b7"))
             found += _cut(whole.between(start + lead, last), most_words)
         start = end
-    return found
+    return [*found[:-1], *map(without_loose_end, found[-1:])]
+
+
+@cache
+def _label() -> re.Pattern[str]:
+    """Words for the image alone, and perhaps a number, before a colon that something follows."""
+    words = "|".join(sorted(listed("labels")))
+    return re.compile(rf"[\[(]*(?:(?:{words})\b[ .]*)+\d*[ ]*:\s+(?=\S)", re.IGNORECASE)
 
 
 def _without_marks(plain: str) -> str:

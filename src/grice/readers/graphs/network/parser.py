@@ -18,6 +18,7 @@ from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.network.respelling import Respelling
 from grice.readers.graphs.numerals import in_digits, with_ranges
 from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
@@ -34,6 +35,8 @@ RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
 SURE = 0.6
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
+READING = 2
+"""Which edition of what is done to words before the network and to facts after it: other than 1, spelling is mended."""
 
 Words = tuple[str, ...]
 Batch = tuple[int, list[int]]
@@ -51,6 +54,7 @@ class NetworkParser(SentenceParser):
         self._network = ParserNetwork(Path(folder))
         self.threads = threads or min(8, cores())
         self._rules = Rules(self._network.table)
+        self._respelling = Respelling(self._network.table)
         about = self._network.about
         self.beams = beams or int(about.get("beams", 1))
         self.alpha = float(about.get("alpha", 0.6))
@@ -60,11 +64,11 @@ class NetworkParser(SentenceParser):
         self.most_words = 40
         self.contents = CONTENTS if IN_TEXT in self._network.table.row else (ALL,)
         self.name = name or str(about.get("name", Path(folder).name))
-        self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}"
+        self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}-reading{READING}"
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
-        sentences = list(map(in_digits, sentences))
+        sentences = [self._respelling.of(in_digits(sentence)) for sentence in sentences]
         mark = (IN_TEXT,) if content == VISUAL and VISUAL in self.contents else ()
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
