@@ -44,6 +44,7 @@ def lemmatised(label: str) -> str:
     return " ".join(word if word == "is" else noun_lemma(word) for word in label.split(" "))
 
 
+@lru_cache(maxsize=1 << 16)
 def singular(noun: str) -> str:
     """A noun phrase with its last word in the singular."""
     *before, last = noun.split(" ")
