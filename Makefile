@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report docs docs-serve reference test test-long lint setup clean
+.PHONY: report bench docs docs-serve reference test test-long lint setup clean
 
 report: setup
 	$(BIN)/grice report --out out/report.html --force
@@ -18,6 +18,10 @@ docs-serve: docs
 
 reference: setup
 	$(BIN)/python tools/write_reference.py
+
+# How fast it is here, beside other programs where they are installed: minutes.
+bench: setup
+	$(BIN)/grice benchmark speed
 
 test: setup lint
 	$(BIN)/pytest -m "not long" -n auto --dist loadfile

@@ -34,6 +34,7 @@ def test_the_command_writes_json_with_signatures(tmp_path, grice) -> None:
     assert grice("benchmark", "a3ds", "--pairs", 40, "--out", out).returncode == 2
 
 
+@pytest.mark.long
 def test_scoring_keeps_up_with_fifty_thousand_captions_a_second() -> None:
     # Processor time, so that a busy machine does not matter; a quarter of the aim is the alarm.
     assert scoring_rate(captions=8192) > 12_500

@@ -106,7 +106,7 @@ OPTIONS = {
     "rooms": {"real": "", "seed": 0},
     "qtuna": {"data": None, "seed": 0, "seeds": 50, "texts": None},
     "readers": {"seed": 0, "seeds": 50},
-    "speed": {"seed": 0},
+    "speed": {"captions": 512, "seed": 0},
 }
 
 

@@ -3,9 +3,10 @@
 import gc
 
 import numpy as np
+import pytest
 
 from grice.networks.onnx import FLOAT, Operation, Tensor, model
-from grice.networks.session import session
+from grice.networks.session import CORES, cores, session, share_cores
 
 
 def test_weights_live_as_long_as_the_session() -> None:
@@ -21,3 +22,14 @@ def test_weights_live_as_long_as_the_session() -> None:
         (found,) = made.run(None, {"x": np.array([2], np.float32)})
         np.testing.assert_array_equal(found, 2 * np.arange(1 << 18))
         assert len(others) == 8
+
+
+def test_processes_side_by_side_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(CORES, raising=False)
+    every = cores()
+    monkeypatch.setenv(CORES, "0")
+    assert cores() == 1
+    monkeypatch.setenv(CORES, str(every + 5))
+    assert cores() == every
+    share_cores(every)
+    assert cores() == 1

@@ -74,7 +74,9 @@ BENCHMARKS = Registry(
             "rooms",
         ),
         "speed": Entry(
-            "grice.benchmarks.speed:run", "captions read, scored and written per second on this machine", "rooms"
+            "grice.benchmarks.speed:run",
+            "beside other programs, captions per second, growth and memory on this machine",
+            "graphs",
         ),
     },
 )

@@ -1,7 +1,7 @@
 """How fast is SoftSPICE beside the published evaluator, and (with its data) does it give the same numbers?
 
 Time is per pair of graphs already in memory, in processor time on one thread, beside what was recorded of the published
-package (PyPI: FactualSceneGraph; `tools/time_published.py` records it). Two sets of pairs: those of the evaluator's
+package (PyPI: FactualSceneGraph; `grice benchmark speed` measures it). Two sets of pairs: those of the evaluator's
 vectors (or made-up ones), and the same references judged with five predictions each, as a caption corpus has them
 (Flickr8k-Expert: 5.7 candidates per image, taken from other images).
 """

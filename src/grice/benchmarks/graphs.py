@@ -1,7 +1,7 @@
 """How fast are the scene graph metrics beside the published evaluator, and (with its data) are the numbers equal?
 
 Speed is per pair of graphs already in memory, in processor time, the best of several runs, beside what was recorded of
-the published package (PyPI: FactualSceneGraph; `tools/time_published.py` records it). With `data`, the folder of
+the published package (PyPI: FactualSceneGraph; `grice benchmark speed` measures it). With `data`, the folder of
 FACTUAL with the evaluator's vectors, the pairs are those of the vectors and three more tables are made.
 """
 

@@ -36,7 +36,7 @@ TOKENS_A_BATCH = 512
 
 
 class MiniLM:
-    """A `TextEncoder`. `threads` 0 leaves their number to onnxruntime; `integers` is twice as fast and nearly equal.
+    """A `TextEncoder`. `threads` 0 are as many as there are cores; `integers` is twice as fast and nearly equal.
 
     `weights` stand in for the shipped ones, by the names of a Hugging Face `BertModel`.
     """

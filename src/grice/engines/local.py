@@ -4,6 +4,7 @@ A job is pure: `prepare` takes one pass over the corpus where a verb needs that,
 knows nothing of who runs it. At most a few batches per process are under way at a time.
 """
 
+import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -14,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from grice import checks
 from grice.errors import InputError
+from grice.networks.session import share_cores
 from grice.progress import report, watched_by
 
 Batch = TypeVar("Batch", contravariant=True)
@@ -70,7 +72,8 @@ def run(
     context = get_context("spawn")
     done, given = context.Value("d", 0.0), 0
     others = {process.pid for process in active_children()}
-    pool = ProcessPoolExecutor(processes, context, _start, (job, prepared, done))
+    # As bytes: what a job holds is made when it is read, and a network counts the cores when it is made.
+    pool = ProcessPoolExecutor(processes, context, _start, (pickle.dumps((job, prepared)), done, processes))
     try:
         for batch in batches:
             waiting.append(pool.submit(_work, batch))
@@ -105,9 +108,10 @@ def _awaited(future: "Future[Result]", done: Any, given: int) -> Result:
 _given: tuple[Any, Any, Any] | None = None
 
 
-def _start(job: Any, prepared: Any, done: Any) -> None:
+def _start(job: bytes, done: Any, processes: int) -> None:
     global _given
-    _given = (job, prepared, done)
+    share_cores(processes)
+    _given = (*pickle.loads(job), done)
     # Ctrl-C goes to every process of a terminal; this one is ended by the one that started it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+CORES = "GRICE_CORES"
+"""The environment variable that says how many cores networks may use."""
+
 
 def session(
     model: Path | bytes, threads: int = 1, weights: Mapping[str, NDArray[Any]] | None = None, optimise: bool = True
@@ -15,13 +18,13 @@ def session(
     """A session of an ONNX file or its bytes.
 
     One thread by default: the products of a decoding step are small, and batches side by side use several cores better
-    than threads inside a product; 0 leaves their number to onnxruntime. `weights` are those the model names and does
+    than threads inside a product; 0 are as many as there are cores. `weights` are those the model names and does
     not hold, read where they lie. `optimise=False` runs a graph as it was written.
     """
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = threads or cores()
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     # Threads that wait in a loop take the processor from other work: on a busy machine two were slower than one.
@@ -40,5 +43,13 @@ def session(
 
 
 def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """How many cores this process may use: all it is let, or its share of them where others work beside it."""
+    every = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    given = os.environ.get(CORES, "")
+    return min(every, max(1, int(given))) if given.isdecimal() else every
+
+
+def share_cores(processes: int) -> None:
+    """Take one of so many shares of the cores, in a process that works beside others: threads of each on all cores
+    would only wait for one another."""
+    os.environ[CORES] = str(max(1, cores() // processes))

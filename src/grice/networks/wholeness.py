@@ -21,10 +21,9 @@ class Trie:
     """Whole words as runs of pieces, and what leads on to them."""
 
     def __init__(self, runs: Iterable[Sequence[int]]) -> None:
-        self.whole: set[Run] = set()
+        self.whole: set[Run] = set(map(tuple, runs))
         self.onward: dict[Run, set[int]] = {}
-        for run in map(tuple, runs):
-            self.whole.add(run)
+        for run in self.whole:
             for end in range(1, len(run)):
                 self.onward.setdefault(run[:end], set()).add(run[end])
 

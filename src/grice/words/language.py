@@ -52,12 +52,13 @@ class _Language:
 def foreign(text: str | Passage) -> str | None:
     """Why a text is not English, or None; a text without letters is not foreign."""
     passage = words_of_text(text) if isinstance(text, str) else text
-    letters = [character for character in passage.plain if character.isalpha()]
-    scripts = Counter(map(_script, letters))
-    other = len(letters) - scripts["LATIN"]
-    if 2 * other > len(letters):
-        name = next(script for script, _ in scripts.most_common() if script != "LATIN")
-        return f"most letters are in another script than English uses ({name.capitalize()})"
+    if not passage.plain.isascii():
+        letters = [character for character in passage.plain if character.isalpha()]
+        scripts = Counter(map(_script, letters))
+        other = len(letters) - scripts["LATIN"]
+        if 2 * other > len(letters):
+            name = next(script for script, _ in scripts.most_common() if script != "LATIN")
+            return f"most letters are in another script than English uses ({name.capitalize()})"
     language = _spoken(passage)
     return f"it seems to be {language}, and only English is read" if language else None
 
@@ -75,9 +76,20 @@ def _spoken(text: Passage) -> str | None:
     words = _words(text)
     if len(words) < 2:
         return None
-    found = {name: _evidence(words, language) for name, language in _languages().items()}
-    best = max(found, key=lambda name: found[name])
-    return best if found[best] > 0 else None
+    distinct = {word.text for word in words}
+    odd = not all(map(str.isascii, distinct))
+    found = {
+        name: _evidence(words, language)
+        for name, language in _languages().items()
+        if odd or _may_speak(distinct, language)
+    }
+    best = max(found, key=lambda name: found[name], default="")
+    return best if found.get(best, 0.0) > 0 else None
+
+
+def _may_speak(words: set[str], language: _Language) -> bool:
+    """Whether anything at all could speak for a language, where no word has an accent: for most texts nothing does."""
+    return not words.isdisjoint(language.strong) or len(words & language.weak) >= WEAK_FOR_ONE
 
 
 def _evidence(words: Sequence[_Word], language: _Language) -> float:

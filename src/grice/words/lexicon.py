@@ -47,6 +47,12 @@ class Lexicon:
     def __contains__(self, word: str) -> bool:
         return self._place(word) is not None
 
+    def begins(self, prefix: str) -> bool:
+        """Whether any lemma begins so."""
+        sought = prefix.encode("utf-8", "replace")
+        place = bisect_left(range(len(self)), sought, key=self._word)
+        return place < len(self) and self._word(place).startswith(sought)
+
     def senses(self, word: str) -> frozenset[int]:
         """The synset numbers of a lemma as it is; lower case, phrases with underscores."""
         place = self._place(word)

@@ -20,6 +20,15 @@ def base_forms(word: str, part: str) -> tuple[str, ...]:
     return tuple(form for form in dict.fromkeys((word, *forms)) if table.has(form, part))
 
 
+def may_have_base(word: str) -> bool:
+    """Whether a word could be a form of any that WordNet knows: one look, which errs to the side of yes.
+
+    The rules change three letters at the end of a word at most, so what they lead to begins as the rest of it.
+    """
+    table = lexicon()
+    return table.begins(word[:-3]) or any(word in forms for forms in table.exceptions.values())
+
+
 @lru_cache(maxsize=1 << 16)
 def noun_lemma(word: str) -> str:
     """The shortest noun base form, or the word: what NLTK's WordNetLemmatizer gives by default.
@@ -35,6 +44,7 @@ def lemmatised(label: str) -> str:
     return " ".join(word if word == "is" else noun_lemma(word) for word in label.split(" "))
 
 
+@lru_cache(maxsize=1 << 16)
 def singular(noun: str) -> str:
     """A noun phrase with its last word in the singular."""
     *before, last = noun.split(" ")

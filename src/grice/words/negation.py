@@ -90,6 +90,8 @@ class _Word:
 
 
 def _rewritten(words: tuple[str, ...]) -> Positive:
+    if _openers().isdisjoint(words):
+        return Positive(words, tuple(range(len(words))))
     made: list[_Word] = []
     cues: list[Cue] = []
     quoted, i = 0, 0
@@ -152,3 +154,9 @@ def _settle_verb(made: Sequence[_Word], cue: Cue) -> None:
 def _table() -> Mapping[tuple[str, ...], tuple[str, str]]:
     whole = tomllib.loads((files("grice.words") / "negation.toml").read_text("utf-8"))
     return {tuple(cue.split()): (kind, instead) for kind, cues in whole.items() for cue, instead in cues.items()}
+
+
+@cache
+def _openers() -> frozenset[str]:
+    """The words with which what denies, or only looks like it, begins."""
+    return frozenset(cue[0] for cue in _table())

@@ -30,6 +30,11 @@ _QUALIFIERS = {
     ("fewer", "than"): "less than",
     ("less", "than"): "less than",
 }
+_OPENERS = frozenset(
+    [phrase[0] for phrases in (_QUALIFIERS, _HALF_DOZEN, _COUPLE) for phrase in phrases]
+    + ["between", *_ARTICLES, *_SMALL, *_LARGE]
+)
+"""The words, beside numerals, with which a number phrase can begin."""
 # Before "one" these make it stand for a noun or for nobody: "another one" is no number, "no one" is no person.
 _BEFORE_ONE = frozenset(["no", "the", "this", "that", "another", "each", "every", "any", "which", "some"])
 # After a numeral these go on with it: a time, a decimal, a ratio. They are not counts.
@@ -49,6 +54,9 @@ def number_phrase(words: Sequence[str], start: int) -> tuple[str, int] | None:
 
     Words are in lower case. An article belongs to it ("a dozen"), and so does the "of" of "a couple of".
     """
+    opener = words[start] if start < len(words) else ""
+    if opener not in _OPENERS and not opener[:1].isdecimal():
+        return None
     for phrase, name in _QUALIFIERS.items():
         if _at(words, start, phrase):
             found = _range(words, start + len(phrase))
@@ -217,5 +225,5 @@ def _numeral(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
-def _at(words: Sequence[str], place: int, phrase: Sequence[str]) -> bool:
-    return tuple(words[place : place + len(phrase)]) == tuple(phrase)
+def _at(words: Sequence[str], place: int, phrase: tuple[str, ...]) -> bool:
+    return place < len(words) and words[place] == phrase[0] and tuple(words[place : place + len(phrase)]) == phrase

@@ -5,6 +5,7 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from grice.readers.graphs import parsing
 from grice.readers.graphs.linear import facts_of
 from grice.readers.graphs.network.automaton import FOLLOWING, Automaton
 from grice.readers.graphs.network.model import FILES, ParserNetwork
-from grice.readers.graphs.network.parser import NetworkParser
+from grice.readers.graphs.network.parser import RESCUE, NetworkParser
 from tiny_networks import CAPTIONS
 
 WORDS = [*(word for caption in CAPTIONS for word in caption.split()), "zebra", ",", ".", "xq-zz"]
@@ -104,10 +105,10 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
     rng = np.random.default_rng(3)
     captions = [" ".join(rng.choice(WORDS[:18], size=rng.integers(2, 12))) for _ in range(60)]
     facts = 0
-    for caption in captions:
+    for caption, beams in product(captions, (1, RESCUE)):
         words = tuple(caption.split())
         source = model.table.source(words)
-        (found,) = parser._search([(words, source)], len(source), parser._network)
+        (found,) = parser._search([(words, source)], len(source), beams, parser._network)
         pieces = [model.table.pieces[row] for row in found.rows]
         whole = [part for part in " ".join(pieces).split(" <next> ") if part]
         assert len(whole) == len(set(whole)), "a fact said twice"

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from statistics import median
 from textwrap import wrap
 from typing import Any
 
@@ -299,11 +300,13 @@ def readable(given: Texts, read: Given) -> Texts:
 
 def _words_below(side: Side, cosines: Floats) -> list[str]:
     """Words whose best piece is not found and that are not among the commonest, their pieces joined."""
-    common = float(np.median(side.weights)) / 2
+    # Plain numbers: an array takes longer to give one of a few than to find the largest of many.
+    weights, near = side.weights.tolist(), cosines.tolist()
+    common = median(weights) / 2
     starts = [i for i, piece in enumerate(side.pieces) if not piece.startswith("##")] or [0]
     found = []
     for start, end in zip(starts, [*starts[1:], len(side.pieces)], strict=True):
-        if cosines[start:end].max() < FAR and side.weights[start:end].max() > common and side.pieces[start].isalnum():
+        if max(near[start:end]) < FAR and max(weights[start:end]) > common and side.pieces[start].isalnum():
             found.append("".join(piece.removeprefix("##") for piece in side.pieces[start:end]))
     return found
 

@@ -77,8 +77,10 @@ def predicate_places(relation: Relation, words: Sequence[str]) -> list[Range]:
 @lru_cache(maxsize=1 << 14)
 def _phrases(wanted: tuple[str, ...], words: tuple[str, ...], lemmas: bool) -> list[Range]:
     """Where words follow each other, with or without articles between them."""
-    found = []
-    for start in range(len(words)) if wanted else ():
+    found: list[Range] = []
+    if not wanted or not (lemmas or wanted[0] in words):
+        return found
+    for start in range(len(words)):
         place = start
         for i, word in enumerate(wanted):
             while i and place < len(words) and words[place] in _ARTICLES and word not in _ARTICLES:

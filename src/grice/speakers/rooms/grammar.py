@@ -15,7 +15,8 @@ from pathlib import Path
 from grice.errors import InputError
 from grice.scenes.rooms import FEATURES, VARIANTS, Variant
 
-_PIECE = re.compile(r"\{(\w+)\}|<([\w-]+)>|([^{<]+)")
+PIECE = re.compile(r"\{(\w+)\}|<([\w-]+)>|([^{<]+)")
+"""A feature, a rule, or words."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def templates(kind: str, variant: Variant = "released") -> tuple[Template, ...]:
 
 def expand(text: str, variant: Variant, origin: str) -> tuple[Template, ...]:
     """All templates of a grammar text."""
-    rules = _rules(text, variant, origin)
+    rules = rules_of(text, variant, origin)
     start = next(iter(rules), None)
     if start is None:
         raise InputError(f"grammar {origin} has no rule", "a rule: a name with a colon, then indented alternatives")
@@ -79,7 +80,7 @@ def expand(text: str, variant: Variant, origin: str) -> tuple[Template, ...]:
             raise InputError(f"grammar {origin}: <{rule}> contains itself", "rules without recursion")
         for line in rules[rule]:
             pieces: list[list[tuple[str | Slot, ...]]] = []
-            for feature, inner, words in _PIECE.findall(line):
+            for feature, inner, words in PIECE.findall(line):
                 if feature and feature not in FEATURES:
                     raise InputError(f"grammar {origin} uses {{{feature}}}", f"one of {', '.join(FEATURES)}")
                 if inner:
@@ -93,7 +94,8 @@ def expand(text: str, variant: Variant, origin: str) -> tuple[Template, ...]:
     return tuple(Template(_with_articles(parts) if variant == "fixed" else parts) for parts in joined)
 
 
-def _rules(text: str, variant: Variant, origin: str) -> dict[str, list[str]]:
+def rules_of(text: str, variant: Variant, origin: str) -> dict[str, list[str]]:
+    """The alternatives of every rule of a grammar text, as they are written."""
     rules: dict[str, list[str]] = {}
     lines: list[str] | None = None
     for number, raw in enumerate(text.splitlines(), start=1):

@@ -1,7 +1,7 @@
 """What may a parser write next? Well-formed facts of whole words that the caption licenses, none of them twice."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,11 @@ MOST_WORDS = 24
 lost its way copies the caption until it runs out of positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """A row being written: its fact and the facts before it, the automaton's state, the word being written."""
+class Writing(NamedTuple):
+    """A row being written: its fact and the facts before it, the automaton's state, the word being written.
+
+    A step makes one for every row, and nothing immutable is made faster than a tuple.
+    """
 
     caption: int
     state: int = EMPTY
@@ -38,24 +40,25 @@ class Rules:
 
     def __init__(self, table: PieceTable) -> None:
         self.automaton, self.wholeness, self.licences = Automaton(table), Wholeness(table), Licences(table)
+        outputs = self.automaton.outputs
+        self.implied = frozenset(run for run in self.licences.implied if max(run) < outputs)
+        """What predicates of every caption may say; what else is implied has pieces that a caption must have."""
 
     def over(self, words: Sequence[Sequence[str]], source: Ints, copied: Ints) -> "FactConstraint":
         """The constraint for a batch of captions, given as words, table rows and what copying each place writes."""
-        return FactConstraint(self.automaton, self.wholeness, list(map(self.licences.of, words)), source, copied)
+        return FactConstraint(self, list(map(self.licences.of, words)), source, copied)
 
 
 class FactConstraint:
     """A `Constraint` for captions: facts stay well formed, words whole and licensed, and no fact is written twice."""
 
-    def __init__(
-        self, automaton: Automaton, wholeness: Wholeness, licences: Sequence[Licence], source: Ints, copied: Ints
-    ) -> None:
-        self._automaton, self._wholeness, self._source, self._copied = automaton, wholeness, source, copied
+    def __init__(self, rules: Rules, licences: Sequence[Licence], source: Ints, copied: Ints) -> None:
+        self._automaton, self._wholeness, self._source, self._copied = rules.automaton, rules.wholeness, source, copied
         self._words: list[Trie] = []
         firsts: list[NDArray[np.bool_]] = []
         for caption, licence in zip(source, licences, strict=True):
-            writable = self._writable(caption, licence.predicates)
-            self._words.append(wholeness.words_in(caption, writable))
+            writable = rules.implied | self._writable(caption, licence.predicates - rules.implied)
+            self._words.append(self._wholeness.words_in(caption, writable))
             firsts += [self._beginnings(caption, runs) for runs in (writable & licence.said, writable)]
         self._firsts = np.stack(firsts)
 
@@ -93,7 +96,7 @@ class FactConstraint:
         kind = self._automaton.kind(piece)
         if kind in (CLOSE, FINISH):
             if row.fact in row.facts:
-                return replace(row, end=End.REPEATED)
+                return row._replace(end=End.REPEATED)
             facts, end = row.facts | {row.fact}, End.FINISHED if kind == FINISH else None
             return Writing(row.caption, BEGIN, (), facts, (), 0, row.length + 1, row.length, end)
         state = self._automaton.leads(row.state, kind)

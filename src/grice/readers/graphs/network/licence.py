@@ -16,6 +16,7 @@ from grice.networks.pieces import UNKNOWN, PieceTable, runs_of
 from grice.networks.wholeness import Run
 from grice.readers.graphs.alignment import bases
 from grice.words.lexicon import PARTS, lexicon
+from grice.words.morphology import may_have_base
 from grice.words.numbers import number
 from grice.words.prepositions import PREPOSITIONS
 
@@ -78,13 +79,13 @@ class Licences:
     def __init__(self, table: PieceTable) -> None:
         self._table = table
         self._always = self._runs(ALWAYS)
-        self._implied = self._runs(IMPLIED)
+        self.implied = self._runs(IMPLIED)
 
     def of(self, words: Sequence[str]) -> Licence:
         """The licence of a caption given as its words."""
         pairs = (first + second for first, second in pairwise(words))
         said = self._always.union(*map(self._licensed, words), *map(self._compound, pairs))
-        return Licence(said, said | self._implied)
+        return Licence(said, said | self.implied)
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - a parser and its table live as long as the process
     def _licensed(self, word: str) -> frozenset[Run]:
@@ -100,6 +101,9 @@ class Licences:
     @lru_cache(maxsize=1 << 16)  # noqa: B019
     def _compound(self, together: str) -> frozenset[Run]:
         """What two words are when written as one, where that is a word."""
+        # Nearly every pair of a new caption is new, and none of them a word.
+        if together not in self._known and not may_have_base(together):
+            return frozenset()
         known = together in self._known or any(form in lexicon() for form in bases(together))
         return self._runs((together, *bases(together))) if known else frozenset()
 

@@ -1,7 +1,7 @@
 """How does the shipped network parse? Captions to scene graphs on a CPU, without torch."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
 
@@ -39,6 +39,8 @@ READING = 2
 """Which edition of what is done to words before the network and to facts after it: other than 1, spelling is mended."""
 
 Words = tuple[str, ...]
+Caption = tuple[Words, Sequence[int]]
+"""The words of a sentence, and its pieces as table rows."""
 Batch = tuple[int, list[int]]
 """A padded length and which sentences have it."""
 
@@ -78,7 +80,7 @@ class NetworkParser(SentenceParser):
         """What each sentence, given as its words, says; without spans."""
         sources = [self._network.table.source(words) for words in sentences]
         parsed: list[Parsed] = [Parsed()] * len(sentences)
-        buckets: dict[int, list[int]] = {}
+        captions: dict[int, Caption] = {}
         for i, source in enumerate(sources):
             if all(map(is_symbol, sentences[i])):
                 parsed[i] = Parsed(problems=("no words",))
@@ -86,26 +88,45 @@ class NetworkParser(SentenceParser):
                 size = f"{len(source)} word pieces, more than the {self.positions} this parser can read"
                 parsed[i] = Parsed(problems=(size,))
             else:
-                buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
-        batches = list(self._batches(buckets))
-        beat(len(sentences) - sum(len(members) for _, members in batches))
-        searched = self._each(
-            lambda batch, network: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0], network),
-            batches,
-        )
-        for (_, members), results in zip(batches, searched, strict=True):
-            for i, found in zip(members, results, strict=True):
-                parsed[i] = self._parsed(found)
-            beat(len(members))
+                captions[i] = sentences[i], source
+        beat(len(sentences) - len(captions))
+        unsure: dict[int, Found] = {}
+        for batch in self._searched(captions, self.beams):
+            unsure |= {i: found for i, found in batch.items() if self.beams == 1 and self._is_doubtful(found)}
+            beat(len(batch.keys() - unsure.keys()))
+            for i in batch.keys() - unsure.keys():
+                parsed[i] = self._parsed(batch[i])
+        # Second looks at captions of all batches are taken together: steps of a few rows cost as much as of many.
+        for batch in self._searched({i: captions[i] for i in unsure}, RESCUE):
+            beat(len(batch))
+            for i, found in batch.items():
+                parsed[i] = self._parsed(found if found.end is End.FINISHED else unsure[i])
         return parsed
 
-    def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
+    def _searched(self, captions: Mapping[int, Caption], beams: int) -> Iterator[dict[int, Found]]:
+        """What is found for captions, by their numbers, as soon as a batch of them is done."""
+        buckets: dict[int, list[int]] = {}
+        for i, (_, source) in captions.items():
+            buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
+        batches = list(self._batches(buckets, beams))
+        searched = self._each(
+            lambda batch, network: self._search([captions[i] for i in batch[1]], batch[0], beams, network), batches
+        )
+        for (_, members), found in zip(batches, searched, strict=True):
+            yield dict(zip(members, found, strict=True))
+
+    def _is_doubtful(self, found: Found) -> bool:
+        """Whether a greedy graph is unfinished, or less likely than a graph of as many facts should be."""
+        facts = 1 + found.rows.count(self._network.table.row[NEXT])
+        return found.end is not End.FINISHED or found.score < self.sure * facts
+
+    def _batches(self, buckets: Mapping[int, list[int]], beams: int) -> Iterator[Batch]:
         """Batches of sentences of one length, the longest first, each within the memory set aside."""
         for width, members in sorted(buckets.items(), reverse=True):
-            size = self._most_rows(width)
+            size = self._most_rows(width, beams)
             yield from ((width, members[start : start + size]) for start in range(0, len(members), size))
 
-    def _most_rows(self, width: int, beams: int = 1) -> int:
+    def _most_rows(self, width: int, beams: int) -> int:
         return min(BATCH, max(1, BATCH_PLACES // (beams * (width + self._longest(width)))))
 
     def _longest(self, width: int) -> int:
@@ -128,51 +149,23 @@ class NetworkParser(SentenceParser):
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
-    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int, network: "_Network") -> list[Found]:
-        words = [own for own, _ in captions]
+    def _search(self, captions: Sequence[Caption], width: int, beams: int, network: "_Network") -> list[Found]:
+        """The best graph of each caption, by greedy search or among those that its beams give."""
+        table = self._network.table
         padded = np.full((len(captions), width), PAD, np.int64)
         outputs = np.full((len(captions), width), PAD, np.int64)
         for i, (_, source) in enumerate(captions):
             padded[i, : len(source)] = source
-            outputs[i, : len(source)] = copies(self._network.table, source)
+            outputs[i, : len(source)] = copies(table, source)
         memory = self._network.read(padded, outputs)
-        if self.beams > 1:
-            return self._beam(words, padded, outputs, memory, list(range(len(padded))), self.beams, network)
-        # Search uses up its memory, and a second look needs it again.
-        used = memory.take(range(len(padded)), len(padded))
-        found = greedy(network, self._rules.over(words, padded, outputs), used, self._longest(width))
-        again = [i for i, one in enumerate(found) if one.end is not End.FINISHED or one.score < self._doubtful(one)]
-        if again:
-            wider = self._beam(words, padded, outputs, memory, again, RESCUE, network)
-            for i, one in zip(again, wider, strict=True):
-                found[i] = one if one.end is End.FINISHED else found[i]
-        return found
-
-    def _doubtful(self, found: Found) -> float:
-        """The log-probability below which a graph of as many facts is looked at again."""
-        return self.sure * (1 + found.rows.count(self._network.table.row[NEXT]))
-
-    def _beam(
-        self,
-        words: Sequence[Words],
-        padded: Ints,
-        outputs: Ints,
-        memory: CaptionMemory,
-        chosen: Sequence[int],
-        beams: int,
-        network: "_Network",
-    ) -> list[Found]:
-        """The best graph of each chosen caption among those that its beams give."""
-        width = padded.shape[1]
-        size = self._most_rows(width, beams)
+        constraint = self._rules.over([words for words, _ in captions], padded, outputs)
+        if beams == 1:
+            return greedy(network, constraint, memory, self._longest(width))
         best: list[Found] = []
-        for start in range(0, len(chosen), size):
-            few = chosen[start : start + size]
-            constraint = self._rules.over([words[i] for i in few], padded[few], outputs[few])
-            for one in beam(network, constraint, memory.take(few, beams * len(few)), self._longest(width), beams):
-                done = [(found.score, found.rows) for found in one.finished]
-                facts = self._network.table.plain_facts
-                best.append(Found(pooled(done, facts, self.alpha), End.FINISHED) if done else one.left)
+        room = memory.take(range(len(captions)), beams * len(captions))
+        for one in beam(network, constraint, room, self._longest(width), beams):
+            done = [(found.score, found.rows) for found in one.finished]
+            best.append(Found(pooled(done, table.plain_facts, self.alpha), End.FINISHED) if done else one.left)
         return best
 
     def _parsed(self, found: Found) -> Parsed:
