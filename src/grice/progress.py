@@ -1,6 +1,7 @@
 """How much of a slow piece of work is done? Who works counts it; who started the work may listen.
 
-A network that reads a batch says `with counted(len(texts), "parsing"): ... beat(3)`; the command line shows it.
+A network that reads a batch says `with counted(len(texts), "parsing"): ... beat(3)`, a benchmark says `step()` after
+each piece of its work; the command line shows both.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,18 +10,26 @@ from contextvars import ContextVar
 
 Listener = Callable[[int, int, str], object]
 """Called with how many things are done, of how many, and what is done to them."""
-_listener: ContextVar[Listener] = ContextVar("listener", default=lambda *_: None)
-_counter: ContextVar[Callable[[int], object]] = ContextVar("counter", default=lambda _: None)
+
+
+def _silent(*_: object) -> None:
+    """Nobody listens."""
+
+
+_listener: ContextVar[Listener] = ContextVar("listener", default=_silent)
+_stepped: ContextVar[Callable[[int], object]] = ContextVar("stepped", default=_silent)
+_counter: ContextVar[Callable[[int], object]] = ContextVar("counter", default=_silent)
 
 
 @contextmanager
-def watched_by(listener: Listener) -> Iterator[None]:
-    """Tell `listener` what is counted in this block."""
-    token = _listener.set(listener)
+def watched_by(listener: Listener = _silent, stepped: Callable[[int], object] = _silent) -> Iterator[None]:
+    """Tell `listener` what is counted in this block, and `stepped` how many pieces of it are done."""
+    tokens = _listener.set(listener), _stepped.set(stepped)
     try:
         yield
     finally:
-        _listener.reset(token)
+        _listener.reset(tokens[0])
+        _stepped.reset(tokens[1])
 
 
 @contextmanager
@@ -31,7 +40,7 @@ def counted(total: int, what: str) -> Iterator[None]:
     def count(many: int) -> None:
         nonlocal done
         done = min(total, done + many)
-        _listener.get()(done, total, what)
+        report(done, total, what)
 
     token = _counter.set(count)
     try:
@@ -39,6 +48,19 @@ def counted(total: int, what: str) -> Iterator[None]:
         yield
     finally:
         _counter.reset(token)
+
+
+@contextmanager
+def portion(before: int, many: int, total: int) -> Iterator[None]:
+    """What is counted in this block is the work on `many` of `total` things, after those `before` them."""
+    listener = _listener.get()
+
+    def tell(done: int, of: int, what: str) -> None:
+        listener(before + (many * done // of if of else 0), total, what)
+
+    with watched_by(tell, _stepped.get()):
+        yield
+    listener(before + many, total, "")
 
 
 def report(done: int, total: int, what: str) -> None:
@@ -49,3 +71,8 @@ def report(done: int, total: int, what: str) -> None:
 def beat(many: int = 1) -> None:
     """So many more are done of what is being counted."""
     _counter.get()(many)
+
+
+def step(pieces: int = 1) -> None:
+    """Say that some pieces of work are done, of as many as whoever listens knows of."""
+    _stepped.get()(pieces)

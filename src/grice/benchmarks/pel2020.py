@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
+from grice.progress import step
 from grice.readers.quantified.reading import Mode, Reading, read
 from grice.readers.quantified.reconstruction import outcome, reconstruct
 from grice.scenes.quantified import DEFAULT, rank, swaps, worlds

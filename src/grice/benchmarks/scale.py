@@ -18,7 +18,6 @@ import pyarrow.parquet as pq
 import typer
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.engines.groups import Share, Task, together
 from grice.engines.groups import run as run_groups
 from grice.engines.local import Each
@@ -27,6 +26,7 @@ from grice.engines.parse import TEXT, parse_batch
 from grice.engines.score import resolve
 from grice.engines.score_files import ScoringFile, columns
 from grice.files.row_groups import RowGroup, row_groups
+from grice.progress import step
 from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.tables import Table

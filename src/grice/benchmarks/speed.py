@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora import a3ds
 from grice.engines.score import score
+from grice.progress import step
 from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.tables import Table

@@ -12,7 +12,6 @@ import typer
 from typer.core import TyperCommand
 
 from grice.benchmarks import BENCHMARKS
-from grice.benchmarks.progress import heard_by
 from grice.cli.output import emit, emit_tables, progress, say
 from grice.cli.table_files import check_destination, write_tables
 
@@ -66,7 +65,7 @@ class _Benchmark(TyperCommand):
         out = None if given is None else Path(given)
         if out is not None:
             check_destination(out, force)
-        with remembering(cache), progress(f"benchmark {self.name}") as step, heard_by(step):
+        with remembering(cache), progress(f"benchmark {self.name}"):
             tables = super().invoke(ctx)
         if out is not None:
             for path in write_tables(out, str(self.name), tables):

@@ -114,5 +114,5 @@ def progress(description: str, total: int | None = None, ahead: int = 1) -> Iter
     with bar:
         shown = Bar(bar, bar.add_task(description, total=total, doing=""))
         shown.ahead = ahead
-        with watched_by(shown.part):
+        with watched_by(shown.part, shown):
             yield shown

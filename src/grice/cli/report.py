@@ -58,7 +58,6 @@ def command(
 
 
 def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
-    from grice.benchmarks.progress import heard_by
     from grice.door import resolved
     from grice.report import SECTIONS
     from grice.report.settings import Settings
@@ -69,7 +68,7 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
     for number, (name, entry) in enumerate(SECTIONS.items(), 1):
         say(f"{number} of {len(SECTIONS)}: {entry.about}")
         total = resolved(f"{entry.path.partition(':')[0]}:steps")(settings)
-        with _timed(seconds, entry.about), progress(name, total) as step, heard_by(step):
+        with _timed(seconds, entry.about), progress(name, total):
             sections.append(SECTIONS.load(name)(settings))
     _write(out, "Do these descriptions do their job?", sections, LEAD, settings.rows(), seconds)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
+from grice.progress import step
 from grice.readers.quantified import read
 from grice.readers.quantified.reading import Reading
 from grice.report.page import Figure, Fold, Heading, Line, Lines, Panel, Paragraph, Part, Words
