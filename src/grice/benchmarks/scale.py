@@ -55,7 +55,7 @@ def scored(folder: Path, captions: int, processes: int, seed: int) -> Table:
     metrics = resolve("pragmatics")
     task = Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": "pragmatics"}, 8192)
     moments = timed(task, groups, folder / "scores", processes)
-    sums = together(folder / "scores", groups)["pragmatics"]
+    sums = together(folder / "scores", groups)["pragmatics"].total
     tenth = max(1, len(groups) // 10)
     seconds = moments[-1]
     # The first parts wait for their processes to start, which is no cost of a row.

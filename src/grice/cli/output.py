@@ -63,6 +63,11 @@ class Bar:
         self._done += steps
         self._update(self._done, "")
 
+    def already(self, steps: int) -> None:
+        """So many steps were done before: they say nothing of the rate."""
+        self._done = self._shown = self._done + steps
+        self._bar.reset(self._task, completed=self._done)
+
     def part(self, done: int, total: int, what: str) -> None:
         share = done / total if total else 1.0
         self._update(self._done + share * self.ahead, f"{what} {done:,}/{total:,}" if what and total else "")

@@ -25,6 +25,8 @@ class Job(Protocol[Batch, Result]):
 
     def prepare(self, batches: Iterable[Batch]) -> Any: ...
 
+    def unite(self, one: Any, other: Any) -> Any: ...
+
     def work(self, batch: Batch, prepared: Any) -> Result: ...
 
 
@@ -36,6 +38,9 @@ class Each:
     prepares: bool = False
 
     def prepare(self, batches: Iterable[Any]) -> None:
+        """Nothing."""
+
+    def unite(self, one: Any, other: Any) -> None:
         """Nothing."""
 
     def work(self, batch: Any, prepared: Any) -> tuple[Any, None]:  # noqa: ARG002

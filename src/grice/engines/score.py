@@ -123,6 +123,10 @@ class Scoring:
             if metric.prepares
         }
 
+    def unite(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of two corpora, of both together; `one` may be used up."""
+        return {name: self.metrics[name].unite(known, other[name]) for name, known in one.items()}
+
     def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, Measured]:
         known = prepared or {}
         with remembering(self.cache):
