@@ -4,6 +4,7 @@ The items are row groups and their parts are files, so the answer is the same to
 one machine; the folder of parts must be one that every machine of the cluster sees.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,10 @@ class OnRay:
         ray = require("ray", "ray", "working on a cluster")
         data = require("ray.data", "ray", "working on a cluster")
         if not ray.is_initialized():
-            ray.init(address=self.address, log_to_driver=False, include_dashboard=False)
+            ray.init(address=self.address, log_to_driver=False, include_dashboard=False, logging_level=logging.WARNING)
+        # Whoever asked for the work shows how far it is.
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
+        data.DataContext.get_current().enable_progress_bars = False
         numbered = data.from_items(
             [{"place": place} for place in range(len(items))], override_num_blocks=len(items) or 1
         )
