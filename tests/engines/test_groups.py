@@ -15,8 +15,9 @@ import pyarrow.parquet as pq
 import pytest
 
 import grice
-from grice.engines.groups import FAILED, Failed, Finished, Task, carefully, first_pass, part_of, run, together
+from grice.engines.groups import Task, carefully, first_pass, run
 from grice.engines.local import Each
+from grice.engines.part_files import FAILED, Failed, Finished, part_of, together
 from grice.errors import InputError
 from grice.files import Column
 from grice.files.row_groups import row_groups

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from grice.engines.groups import Finished, run
+from grice.engines.groups import run
 from grice.engines.on_ray import OnRay
+from grice.engines.part_files import Finished
 from grice.files.row_groups import row_groups
 from grouped import contents, scoring, written
 

@@ -45,8 +45,9 @@ def files_of(given: str) -> list[str]:
 def work_in_parts(task: "Task", given: str, folder: Path, processes: int, ray: int, done: str) -> list["RowGroup"]:
     """Finish every row group; what was done and what failed is said at the end. Returns the row groups."""
     from grice.cli.streaming import SHOWN
-    from grice.engines.groups import FAILED, Failed, Finished, Tidings, first_pass, run
+    from grice.engines.groups import first_pass, run
     from grice.engines.on_ray import OnRay
+    from grice.engines.part_files import FAILED, Failed, Finished, Tidings
     from grice.files.row_groups import row_groups
 
     groups = row_groups(files_of(given))

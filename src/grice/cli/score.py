@@ -115,7 +115,8 @@ def _in_parts(
     given: str, chosen: dict[str, Any], folder: Path, columns_as: "Layout", processes: int, ray: int, interval: bool
 ) -> None:
     from grice.cli.parts import work_in_parts
-    from grice.engines.groups import Task, together
+    from grice.engines.groups import Task
+    from grice.engines.part_files import together
     from grice.engines.score_files import ScoringFile, columns
     from grice.engines.sums import check_adds_up, table
     from grice.metrics.tally import signed

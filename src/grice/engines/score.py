@@ -24,7 +24,7 @@ from grice.readers.graphs.cache import remembering, standing_cache
 from grice.tables import Table
 
 if TYPE_CHECKING:
-    from grice.engines.compare import Comparison
+    from grice.engines.comparison import Comparison
 
 BATCH = 8192
 Metrics = Mapping[str, Metric]
