@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -155,3 +157,23 @@ def test_a_terminal_shows_a_table_no_wider_than_itself(capsys, monkeypatch: pyte
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 60
     assert {"bidirectional,", "[0.1,", "55.782", "note"} <= set(" ".join(lines).split())
+
+
+@pytest.mark.parametrize("verb", ["parse", "score", "compare", "report", "explore", "benchmark factual", "study serve"])
+def test_every_verb_that_parses_can_keep_its_parses(verb: str) -> None:
+    command: Any = typer.main.get_command(application(verb.split()))
+    for name in verb.split():
+        command = command.commands[name]
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert {"--cache", "--remember"} <= options
+
+
+def test_the_explorer_keeps_parses_where_it_is_told_to(tmp_path: Path) -> None:
+    pytest.importorskip("starlette", reason="needs grice[web]")
+    from grice.readers.graphs.cache import remembering
+    from grice.web.explorer.desk import Desk
+
+    with remembering(tmp_path / "parses.sqlite"):
+        kept = Desk()
+    assert kept.parses == tmp_path / "parses.sqlite"
+    assert Desk().parses != kept.parses

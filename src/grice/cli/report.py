@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from grice.cli.input import CACHE, REMEMBER, kept_parses
 from grice.cli.output import progress, say
 from grice.errors import InputError
 from grice.files.writer import refuse_overwrite
@@ -35,11 +36,16 @@ def command(
     pairs: int = typer.Option(1500, min=1, help="Pairs of rooms in each of the thirteen sets; 7500 in the paper."),
     force: bool = typer.Option(False, help="Overwrite the page and its tables."),
     seed: int = typer.Option(0, help="Seed of whatever is sampled."),
+    cache: Path | None = CACHE,
+    remember: bool = REMEMBER,
 ) -> None:
     """Without FILE: does a caption single out its target, can a reader rebuild the scene, does the meaning match?
 
     With FILE: a summary, distributions, the best and the worst items explained, and a comparison with --against.
     """
+    from grice.cli.streaming import tell_kept
+    from grice.readers.graphs.cache import remembering
+
     given = {"--references": references, "--against": against, "--metrics": metrics or None}
     alone = [name for name, value in given.items() if value is not None]
     if file is None and alone:
@@ -51,10 +57,17 @@ def command(
     if data is not None and not data.is_dir():
         raise InputError(f"--data {data}", "a folder with corpora in folders of their names", "--data ../data")
     refuse_overwrite(out, force)
-    if file is None:
-        _studies(out, data, pairs, seed)
-    else:
-        _own(file, references, against, metrics, out, seed)
+    with remembering(kept_parses(cache, remember)) as kept:
+        try:
+            if file is None:
+                _studies(out, data, pairs, seed)
+            else:
+                _own(file, references, against, metrics, out, seed)
+        except KeyboardInterrupt:
+            say("stopped; nothing was written")
+            if kept:
+                tell_kept()
+            raise
 
 
 def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
@@ -76,7 +89,7 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
 def _own(file: Path, references: Path | None, against: Path | None, metrics: str, out: Path, seed: int) -> None:
     from grice.cli.score import chosen_metrics
     from grice.readers.graphs.cache import remembering_parses
-    from grice.report.file_scores import fitting, judge
+    from grice.report.file_scores import ROWS, fitting, judge, read
     from grice.report.own_file import sections
 
     seconds: dict[str, float] = {}
@@ -84,8 +97,12 @@ def _own(file: Path, references: Path | None, against: Path | None, metrics: str
     files = [file, *([against] if against is not None else [])]
     say(f"judging {' and '.join(map(str, files))} by {wanted}")
     chosen = chosen_metrics(wanted, "", "worst", None, None)
-    with _timed(seconds, "judging"), remembering_parses(), progress("rows") as step:
-        own, *others = judge(files, references, chosen, step, say)
+    items = read(files, references, chosen)
+    for note in items.notes:
+        say(note)
+    total = sum(map(len, items.systems.values()))
+    with _timed(seconds, "judging"), remembering_parses(), progress("rows", total, ROWS) as step:
+        own, *others = judge(items, chosen, step)
     with _timed(seconds, "explaining"), progress("explaining"):
         made = sections(own, others[0] if others else None, seed)
     title = f"What do the descriptions of {file.name} do?"
