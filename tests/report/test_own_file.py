@@ -111,7 +111,7 @@ def test_the_command_writes_the_page_and_its_tables(
     made = sorted(path.name for path in (tmp_path / "report-tables").iterdir())
     assert any(name.startswith("summary-01") and name.endswith(".csv") for name in made)
     assert any(name.endswith(".tex") for name in made)
-    assert parses_in(cache) == len({said for said, _ in CAPTIONS if said})
+    assert parses_in(cache) >= len({said for said, _ in CAPTIONS if said})
 
 
 @pytest.mark.parametrize(

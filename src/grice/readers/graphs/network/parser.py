@@ -1,15 +1,14 @@
 """How does the shipped network parse? Captions to scene graphs on a CPU, without torch."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from grice.meaning.graph_statements import GraphError, Statement
 from grice.networks.pieces import PAD, Ints
-from grice.networks.search import End, Floats, Found, beam, greedy
+from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
 from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
@@ -18,6 +17,7 @@ from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.network.watched import Watched, searched
 from grice.readers.graphs.numerals import in_digits, with_ranges
 from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
@@ -85,14 +85,16 @@ class NetworkParser(SentenceParser):
                 buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets))
         beat(len(sentences) - sum(len(members) for _, members in batches))
-        searched = self._each(
-            lambda batch, network: self._search([(sentences[i], sources[i]) for i in batch[1]], batch[0], network),
-            batches,
-        )
-        for (_, members), results in zip(batches, searched, strict=True):
+
+        def search(number: int, network: Watched) -> list[Found]:
+            width, members = batches[number]
+            return self._search([(sentences[i], sources[i]) for i in members], width, network)
+
+        sizes = [len(members) for _, members in batches]
+        each = searched(search, self._network, sizes, self.threads)
+        for (_, members), results in zip(batches, each, strict=True):
             for i, found in zip(members, results, strict=True):
                 parsed[i] = self._parsed(found)
-            beat(len(members))
         return parsed
 
     def _batches(self, buckets: dict[int, list[int]]) -> Iterator[Batch]:
@@ -107,24 +109,7 @@ class NetworkParser(SentenceParser):
     def _longest(self, width: int) -> int:
         return min(self.positions, 16 + 3 * width)
 
-    def _each(
-        self, work: Callable[[Batch, "_Network"], list[Found]], batches: Sequence[Batch]
-    ) -> Iterator[list[Found]]:
-        """What is found in every batch, in order, as soon as it is known."""
-        if self.threads == 1 or len(batches) < 2:
-            yield from (work(batch, self._network) for batch in batches)
-            return
-        network = _Stoppable(self._network)
-        with ThreadPoolExecutor(self.threads) as pool:
-            try:
-                yield from pool.map(lambda batch: work(batch, network), batches)
-            except BaseException:
-                # Whoever stops the work does not wait for batches that are under way.
-                network.stopped = True
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-
-    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int, network: "_Network") -> list[Found]:
+    def _search(self, captions: Sequence[tuple[Words, Sequence[int]]], width: int, network: Watched) -> list[Found]:
         words = [own for own, _ in captions]
         padded = np.full((len(captions), width), PAD, np.int64)
         outputs = np.full((len(captions), width), PAD, np.int64)
@@ -156,7 +141,7 @@ class NetworkParser(SentenceParser):
         memory: CaptionMemory,
         chosen: Sequence[int],
         beams: int,
-        network: "_Network",
+        network: Watched,
     ) -> list[Found]:
         """The best graph of each chosen caption among those that its beams give."""
         width = padded.shape[1]
@@ -181,21 +166,6 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
-
-
-class _Stoppable:
-    """A network that gives up between two steps once it is `stopped`."""
-
-    def __init__(self, network: ParserNetwork) -> None:
-        self.network, self.stopped = network, False
-
-    def step(self, last: Ints, place: int, memory: CaptionMemory) -> tuple[Floats, CaptionMemory]:
-        if self.stopped:
-            raise CancelledError
-        return self.network.step(last, place, memory)
-
-
-_Network = ParserNetwork | _Stoppable
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
