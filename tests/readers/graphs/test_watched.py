@@ -1,4 +1,4 @@
-"""A search that is under way is counted caption by caption, also while other threads do it, and gives up when stopped."""
+"""A search that is under way is counted caption by caption, also in other threads, and gives up when stopped."""
 
 from concurrent.futures import CancelledError
 from threading import Event
@@ -58,11 +58,13 @@ def test_what_other_threads_have_done_is_told_while_they_work() -> None:
 
 
 def test_whoever_stops_a_search_does_not_wait_for_the_others() -> None:
-    ended = Event()
+    begun, ended = Event(), Event()
 
     def work(number: int, network: Watched) -> int:
         if number == 0:
+            assert begun.wait(60)
             return number
+        begun.set()
         try:
             while True:
                 network.step(np.zeros(1, np.int64), 0, None)  # type: ignore[arg-type]
