@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-Listener = Callable[[int, int, str], object]
-"""Called with how many things are done, of how many, and what is done to them."""
+Listener = Callable[[float, str], object]
+"""Called with how much of the work is done, 1 being all, and what is being done: "parsing 3/500"."""
 
 
 def _silent(*_: object) -> None:
@@ -40,7 +40,7 @@ def counted(total: int, what: str) -> Iterator[None]:
     def count(many: int) -> None:
         nonlocal done
         done = min(total, done + many)
-        report(done, total, what)
+        report(done / total if total else 1.0, f"{what} {done:,}/{total:,}" if total else "")
 
     token = _counter.set(count)
     try:
@@ -54,18 +54,14 @@ def counted(total: int, what: str) -> Iterator[None]:
 def portion(before: int, many: int, total: int) -> Iterator[None]:
     """What is counted in this block is the work on `many` of `total` things, after those `before` them."""
     listener = _listener.get()
-
-    def tell(done: int, of: int, what: str) -> None:
-        listener(before + (many * done // of if of else 0), total, what)
-
-    with watched_by(tell, _stepped.get()):
+    with watched_by(lambda share, doing: listener((before + many * share) / max(1, total), doing), _stepped.get()):
         yield
-    listener(before + many, total, "")
+    listener((before + many) / max(1, total), "")
 
 
-def report(done: int, total: int, what: str) -> None:
-    """Tell who listens what was counted elsewhere."""
-    _listener.get()(done, total, what)
+def report(share: float, doing: str = "") -> None:
+    """Tell who listens how much is done, as it was counted elsewhere."""
+    _listener.get()(share, doing)
 
 
 def beat(many: int = 1) -> None:

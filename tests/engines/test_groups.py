@@ -95,11 +95,11 @@ def test_intervals_of_sums_are_those_of_the_bootstrap(tmp_path: Path, metrics: s
 
 def test_a_row_group_under_way_tells_how_many_of_its_rows_are_done(tmp_path: Path) -> None:
     groups = row_groups([compared(tmp_path / "in.parquet")])
-    told: list[tuple[int, int, str]] = []
-    with watched_by(lambda *said: told.append(said)):
-        list(run(scoring(batch_rows=25, names="rouge"), groups, tmp_path / "out"))
-    assert [done for done, *_ in told] == [25, 50, 75, 100] * 3
-    assert {total for _, total, _ in told} == {100}
+    told: list[float] = []
+    with watched_by(lambda share, _: told.append(share)):
+        list(run(scoring(batch_rows=25, names="rouge,bleu"), groups, tmp_path / "out"))
+    eighths = [1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8]  # of four batches, each metric and then the batch
+    assert told == [one / 8 for one in eighths] * 3
 
 
 KILLED = """

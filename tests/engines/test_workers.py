@@ -78,14 +78,14 @@ def test_what_cannot_be_sent_is_an_error_and_no_silence(items: list[Any]) -> Non
 
 
 def test_portions_of_work_add_up_to_the_whole() -> None:
-    told: list[tuple[int, int, str]] = []
+    told: list[tuple[float, str]] = []
     steps: list[int] = []
     with watched_by(lambda *said: told.append(said), steps.append):
         for before in (0, 60):
             with portion(before, 60 if not before else 40, 100):
-                report(1, 2, "parsing")
+                report(0.5, "parsing 1/2")
                 step(3)
-    assert told == [(30, 100, "parsing"), (60, 100, ""), (80, 100, "parsing"), (100, 100, "")]
+    assert told == [(0.3, "parsing 1/2"), (0.6, ""), (0.8, "parsing 1/2"), (1, "")]
     assert steps == [3, 3]
 
 

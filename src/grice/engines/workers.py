@@ -58,7 +58,7 @@ def share(
             try:
                 number, item, good, result = made.get(timeout=PULSE)
             except Empty:
-                report(round(100 * (len(ready) + sum(worker.done for worker in workers))), 100, "")
+                report(len(ready) + sum(worker.done for worker in workers))
                 continue
             if not good:
                 raise result
@@ -142,8 +142,8 @@ class _Worker:
 
 
 def _work(function: Callable[[Any], Any], pipe: Any, done: Any) -> None:
-    def tell(some: int, total: int, _: str) -> None:
-        done.value = max(done.value, some / total if total else 0.0)
+    def tell(share: float, _: str) -> None:
+        done.value = max(done.value, share)
 
     while True:
         try:

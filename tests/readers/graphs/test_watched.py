@@ -21,9 +21,9 @@ class Steps:
 def told_of(work: Any, sizes: list[int], threads: int, stop: Any = lambda _: None) -> list[int]:
     told: list[int] = []
 
-    def listen(done: int, *_: object) -> None:
-        told.append(done)
-        stop(done)
+    def listen(share: float, _: str) -> None:
+        told.append(round(share * sum(sizes)))
+        stop(told[-1])
 
     with watched_by(listen), counted(sum(sizes), "parsing"):
         assert list(searched(work, Steps(), sizes, threads)) == list(range(len(sizes)))  # type: ignore[arg-type]
