@@ -202,3 +202,21 @@ def test_parts_of_several_files_are_numbered_over_all(tmp_path: Path) -> None:
     list(run(Task(Each(lambda batch: batch), (Column("prediction", "text"),), {}), groups, tmp_path / "out"))
     assert [row["row"] for row in made(tmp_path / "out")] == list(range(300))
     assert part_of(tmp_path / "out", groups[2]).is_file()
+
+
+def test_a_run_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> None:
+    texts = pa.table({"text": [f"caption {i}" for i in range(400)]})
+    pq.write_table(texts, tmp_path / "in.parquet", row_group_size=100)
+    groups = row_groups([str(tmp_path / "in.parquet")])
+    task = Task(Slow(0.3), (TEXT,), {"job": "slow"}, 10)
+    under_way = []
+
+    def stop(share: float, _: str) -> None:
+        if share > 0.1:
+            under_way.extend((tmp_path / "out").glob(".*.partial"))
+            raise KeyboardInterrupt
+
+    with watched_by(stop), pytest.raises(KeyboardInterrupt):
+        list(run(task, groups, tmp_path / "out", processes=2))
+    assert under_way
+    assert not list((tmp_path / "out").rglob(".*"))

@@ -126,7 +126,7 @@ def words(text: str) -> list[str]:
 
 
 def run(
-    pairs: Annotated[int, typer.Option(help="Pairs per test set; 7500 in the paper.")] = 7500,
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs per test set; 7500 in the paper.")] = 7500,
     seed: Seed = 0,
     captioners: Annotated[
         Sequence[str] | None,

@@ -8,7 +8,7 @@ way. With `--parsed`, as many real sentences of a file are parsed by processes a
 import resource
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -30,6 +30,7 @@ from grice.engines.part_files import together
 from grice.engines.score import resolve
 from grice.engines.score_files import ScoringFile, columns
 from grice.engines.workers import share
+from grice.errors import InputError
 from grice.files.row_groups import RowGroup, row_groups
 from grice.progress import step
 from grice.readers.graphs.parsing import parse
@@ -49,6 +50,8 @@ def run(
     seed: Seed = 0,
 ) -> list[Table]:
     """Time and memory of a large run; with sentences, what sharing them among actors costs."""
+    if not captions and parsed is None:
+        raise InputError("no captions", "captions to score, or sentences to parse", "--captions 1000000")
     tables = []
     with tempfile.TemporaryDirectory() as folder:
         if captions:
@@ -113,7 +116,7 @@ class Clocked:
     wall: float = 0.0
     processor: float = 0.0
 
-    def __call__(self, function: Any, items: list[Any]) -> Iterator[tuple[Any, Any]]:
+    def __call__(self, function: Any, items: list[Any]) -> Generator[tuple[Any, Any], None, None]:
         for item, (made, seconds) in self.engine(partial(_clocked, function), items):
             self.processor += seconds
             yield item, made

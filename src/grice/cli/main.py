@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from inspect import cleandoc
 from io import TextIOWrapper
 
 import typer
@@ -54,10 +55,21 @@ def application(arguments: Sequence[str]) -> typer.Typer:
             rest = arguments[list(arguments).index(name) + 1 :]
             app.add_typer(module.application(rest), name=name, help=line)
         elif hasattr(module, "app"):
+            for one in module.app.registered_commands:
+                one.help = one.help or _flowing(one.callback)
             app.add_typer(module.app, name=name, help=line)
         else:
-            app.command(name)(module.command)
+            app.command(name, help=_flowing(module.command))(module.command)
     return app
+
+
+def _flowing(command: Callable[..., object]) -> str:
+    """What a command says of itself, a line for each paragraph, so that a terminal breaks it where it wants.
+
+    What begins with a form of its own (a backspace, as Click has it) is left as it is.
+    """
+    parts = cleandoc(command.__doc__ or "").split("\n\n")
+    return "\n\n".join(part if part.startswith("\b") else " ".join(part.split()) for part in parts)
 
 
 def main() -> None:
@@ -77,7 +89,8 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        print(f"grice: {error}", file=sys.stderr)
+        said = f"{error.filename} cannot be used: {error.strerror}" if error.filename and error.strerror else str(error)
+        print(f"grice: {said}", file=sys.stderr)
         # Flushing what is left in the buffer would fail again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)

@@ -17,7 +17,7 @@ PARTS = typer.Option(
     "--parts",
     help="A folder instead of --out, for Parquet of any size: a part for each row group; the same command continues.",
 )
-RAY = typer.Option(0, "--ray", help="With --parts: how many actors of a Ray cluster share the work.")
+RAY = typer.Option(0, "--ray", min=0, help="With --parts: how many actors of a Ray cluster share the work.")
 
 
 def refuse_others(**given: Any) -> None:

@@ -11,7 +11,7 @@ import typer
 from grice.cli.input import CACHE, REMEMBER, kept_parses
 from grice.cli.output import progress, say
 from grice.errors import InputError
-from grice.files.writer import refuse_overwrite
+from grice.files.writer import refuse_overwrite, refuse_place, write_whole
 
 if TYPE_CHECKING:
     from grice.report.page import Section
@@ -57,6 +57,7 @@ def command(
     if data is not None and not data.is_dir():
         raise InputError(f"--data {data}", "a folder with corpora in folders of their names", "--data ../data")
     refuse_overwrite(out, force)
+    refuse_place(out)
     with remembering(kept_parses(cache, remember)) as kept:
         try:
             if file is None:
@@ -128,8 +129,7 @@ def _write(
     from grice.report.table_folder import write_folder
 
     every = [*sections, made.section(run, sections, seconds)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(page(title, every, lead), "utf-8")
+    write_whole(out, page(title, every, lead))
     folder = out.with_name(f"{out.stem}-tables")
     count = write_folder(folder, every)
     say(f"wrote {out.resolve()}, and {count} tables as CSV and LaTeX in {folder}")

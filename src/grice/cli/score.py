@@ -33,7 +33,7 @@ DOMAIN_OPTION = typer.Option(
 UNREADABLE_OPTION = typer.Option(
     "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."
 )
-PROCESSES_OPTION = typer.Option(1, help="How many processes share the work.")
+PROCESSES_OPTION = typer.Option(1, min=1, help="How many processes share the work.")
 
 
 @explained_by(metric_list, COLUMNS)
@@ -147,6 +147,8 @@ def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, 
     from grice.metrics import METRICS
     from grice.scenes.quantified import domain_of
 
+    if not text.strip(" ,"):
+        raise InputError("--metrics without a name", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
     found = []
     shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
     kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}

@@ -7,7 +7,7 @@ which process made a part, and when, leaves no trace in it. Memory is that of th
 read, or kills its process, is left out and named in `_grice/failed.jsonl`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from grice.engines.local import Job
-from grice.engines.part_files import Failed, Finished, begin, found, part_of, record, sums_of
+from grice.engines.part_files import Failed, Finished, begin, found, part_of, record, sums_of, sweep
 from grice.engines.sums import Sums, save
 from grice.engines.workers import Died, share
 from grice.errors import GriceError, InputError
@@ -64,7 +64,7 @@ class Rows:
 class Share(Protocol):
     """Who does the work: a function over items, results in any order; `Died` for an item that took its worker along."""
 
-    def __call__(self, function: Any, items: list[Any]) -> Iterator[tuple[Any, Any]]: ...
+    def __call__(self, function: Any, items: list[Any]) -> Generator[tuple[Any, Any], None, None]: ...
 
 
 def run(
@@ -84,12 +84,19 @@ def run(
             yield earlier
     shared = engine or partial(share, processes=processes)
     failed: list[Failed] = []
-    for group, made in shared(partial(attempt, task, folder), waiting):
-        if isinstance(made, Died):
-            made = Failed(group, f"the process that worked on it ended ({made.reason})")
-        if isinstance(made, Failed):
-            failed.append(made)
-        yield made
+    work = shared(partial(attempt, task, folder), waiting)
+    try:
+        for group, made in work:
+            if isinstance(made, Died):
+                made = Failed(group, f"the process that worked on it ended ({made.reason})")
+            if isinstance(made, Failed):
+                failed.append(made)
+            yield made
+    except BaseException:
+        # Processes that are stopped leave what they were writing.
+        work.close()
+        sweep(folder)
+        raise
     record(folder, failed)
 
 

@@ -5,7 +5,7 @@ one machine; the folder of parts must be one that every machine of the cluster s
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ class OnRay:
     workers: int
     address: str | None = None
 
-    def __call__(self, function: Callable[[Any], Any], items: list[Any]) -> Iterator[tuple[Any, Any]]:
+    def __call__(self, function: Callable[[Any], Any], items: list[Any]) -> Generator[tuple[Any, Any], None, None]:
         ray = require("ray", "ray", "working on a cluster")
         data = require("ray.data", "ray", "working on a cluster")
         if not ray.is_initialized():

@@ -9,6 +9,7 @@ from typing import Any
 from grice.engines.sums import Sums, load, over_all
 from grice.errors import InputError
 from grice.files.row_groups import RowGroup
+from grice.files.writer import write_whole
 from grice.version import __version__
 
 ABOUT = "_grice"
@@ -76,15 +77,20 @@ def begin(identity: Mapping[str, Any], groups: list[RowGroup], folder: Path) -> 
     elif folder.is_dir() and any(folder.iterdir()):
         raise InputError(f"{folder} is not empty and holds no {RUN}", "an empty folder, or a new one")
     about.parent.mkdir(parents=True, exist_ok=True)
-    for left in (*folder.glob(".*.partial"), *about.parent.glob(".*.partial")):
-        left.unlink(missing_ok=True)
+    sweep(folder)
     if not about.is_file():
-        about.write_text(json.dumps(mine, indent=1) + "\n", "utf-8")
+        write_whole(about, json.dumps(mine, indent=1) + "\n")
 
 
 def together(folder: Path, groups: Iterable[RowGroup]) -> dict[str, Sums]:
     """The sums over all finished parts by metric, in the order of the row groups."""
     return over_all(sums_of(folder, group) for group in groups)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what was left half written by who can no longer finish it."""
+    for left in (*folder.glob(".*.partial"), *(folder / ABOUT).glob(".*.partial")):
+        left.unlink(missing_ok=True)
 
 
 def found(folder: Path, group: RowGroup) -> Finished | None:
@@ -112,4 +118,4 @@ def record(folder: Path, failed: list[Failed]) -> None:
     path.unlink(missing_ok=True)
     if failed:
         lines = [json.dumps({**asdict(one.group), "reason": one.reason}) for one in failed]
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+        write_whole(path, "\n".join(lines) + "\n")
