@@ -177,3 +177,21 @@ def test_the_explorer_keeps_parses_where_it_is_told_to(tmp_path: Path) -> None:
         kept = Desk()
     assert kept.parses == tmp_path / "parses.sqlite"
     assert Desk().parses != kept.parses
+
+
+def test_the_process_ends_with_the_status_that_was_meant_and_does_what_is_to_be_done_at_the_end() -> None:
+    code = (
+        "import atexit, sys; from grice.cli.main import entry; atexit.register(print, 'at the end');"
+        "sys.argv = ['grice', 'score', 'nothing.csv', '-m', 'rouge']; entry()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "at the end\n")
+    assert "nothing.csv does not exist" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["parse", "describe", "study serve"])
+def test_paragraphs_of_a_help_are_broken_by_the_terminal_alone(verb: str) -> None:
+    command: Any = typer.main.get_command(application(verb.split()))
+    for name in verb.split():
+        command = command.commands[name]
+    assert all("\n" not in part for part in command.help.split("\n\n"))

@@ -5,11 +5,14 @@ instead, or a function `application` that makes one from the remaining arguments
 `grice --help` needs; only the verb that is called is imported.
 """
 
+import atexit
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from inspect import cleandoc
 from io import TextIOWrapper
@@ -94,6 +97,25 @@ def main() -> None:
         # Flushing what is left in the buffer would fail again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
+
+
+def entry() -> None:
+    """`main` as a process: it ends with the status that was meant.
+
+    A thread of Arrow that lets go of a Python object while Python takes itself apart aborts the process, so everything
+    that is to happen at the end is done here, and the process ends without the rest.
+    """
+    status: object = 0
+    try:
+        main()
+    except SystemExit as ended:
+        status = ended.code
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status if isinstance(status, int) else int(status is not None))
 
 
 def _root(
