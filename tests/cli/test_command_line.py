@@ -195,3 +195,15 @@ def test_paragraphs_of_a_help_are_broken_by_the_terminal_alone(verb: str) -> Non
     for name in verb.split():
         command = command.commands[name]
     assert all("\n" not in part for part in command.help.split("\n\n"))
+
+
+def test_a_termination_signal_that_is_swallowed_ends_the_process_all_the_same() -> None:
+    code = (
+        "import atexit, os, signal, sys, time; import grice.cli.main as main; main.GRACE = 0.2;"
+        "atexit.register(print, 'at the end');"
+        "signal.signal(signal.SIGTERM, main._terminated)\n"
+        "try:\n  os.kill(os.getpid(), signal.SIGTERM); time.sleep(60)\n"
+        "except SystemExit:\n  time.sleep(60)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
+    assert (done.returncode, done.stdout) == (143, "at the end\n")

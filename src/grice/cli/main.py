@@ -22,6 +22,8 @@ import typer
 from grice.errors import GriceError
 from grice.version import __version__
 
+GRACE = 5.0
+"""Seconds for a termination signal to be obeyed."""
 VERBS = {
     "parse": "Parse descriptions into scene graphs: objects, attributes, relations.",
     "score": "Judge descriptions: is each true, informative, to the point?",
@@ -77,8 +79,8 @@ def _flowing(command: Callable[..., object]) -> str:
 
 def main() -> None:
     """The entry point: a user's mistake ends with a message and status 2, a full disk or the like with status 1."""
-    # An exception, so that a half-written file is removed. The library itself sets no handler.
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    # The library itself sets no handler.
+    signal.signal(signal.SIGTERM, _terminated)
     warnings.formatwarning = lambda message, *_, **__: f"grice: {message}\n"
     if isinstance(sys.stdout, TextIOWrapper):
         # Programs get UTF-8 in any locale; a lone surrogate is escaped as in JSON.
@@ -111,11 +113,26 @@ def entry() -> None:
     except SystemExit as ended:
         status = ended.code
     threading._shutdown()  # type: ignore[attr-defined]
+    _end(status if isinstance(status, int) else int(status is not None))
+
+
+def _terminated(number: int, _: object) -> None:
+    """End by an exception, so that a half-written file is removed.
+
+    One that is raised in a callback or a finaliser is swallowed there, so the end comes a little later all the same.
+    """
+    later = threading.Timer(GRACE, _end, (128 + number,))
+    later.daemon = True
+    later.start()
+    sys.exit(128 + number)
+
+
+def _end(status: int) -> None:
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    os._exit(status if isinstance(status, int) else int(status is not None))
+    os._exit(status)
 
 
 def _root(
