@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report bench docs docs-serve reference test test-long lint setup clean
+.PHONY: report bench docs docs-serve reference test test-long test-interop lint setup clean
 
 report: setup
 	$(BIN)/grice report --out out/report.html --force
@@ -29,6 +29,17 @@ test: setup lint
 test-long: setup
 	$(BIN)/pytest -m long
 
+# The adapters beside the libraries they are for, in a venv of their own (about 2 GB, most of it torch): no test skips.
+INTEROP := .venv-interop
+test-interop: $(INTEROP)/.ready
+	$(INTEROP)/bin/python -c "import capevalkit, evaluate, networkx, pandas, polars, pycocoevalcap, torchmetrics"
+	$(INTEROP)/bin/python -m pytest tests/interop
+
+$(INTEROP)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(INTEROP)
+	$(INTEROP)/bin/python -m pip install --progress-bar on -c constraints.txt -e ".[test-interop]"
+	@touch $@
+
 lint: setup
 	$(BIN)/ruff format --check src tests
 	$(BIN)/ruff check src tests
@@ -44,4 +55,4 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) out build dist
+	rm -rf $(VENV) $(INTEROP) out build dist

@@ -35,9 +35,24 @@ def written(path: Path, rows: int = 500, group: int = 100) -> str:
     return str(path)
 
 
-def scoring(batch_rows: int = 64) -> Task:
-    metrics = resolve("pragmatics")
-    return Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": "pragmatics"}, batch_rows)
+def compared(path: Path, rows: int = 300, group: int = 100) -> str:
+    """Captions with a reference or two in row groups; no two rows say the same."""
+    things = ("dog", "cat", "red ball", "man", "horse", "small cup", "table")
+    table = pa.table(
+        {
+            "prediction": [f"a {things[i % 7]} and {i % 5} {things[i % 3]}s" for i in range(rows)],
+            "references": [
+                [f"the {things[i % 4]} with {i % 6} {things[i % 5]}s", f"number {i}"][: 1 + i % 2] for i in range(rows)
+            ],
+        }
+    )
+    pq.write_table(table, path, row_group_size=group)
+    return str(path)
+
+
+def scoring(batch_rows: int = 64, names: str = "pragmatics") -> Task:
+    metrics = resolve(names.split(","))
+    return Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": names}, batch_rows)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,6 +1,6 @@
 """`python -m grice` is `grice`."""
 
-from grice.cli.main import main
+from grice.cli.main import entry
 
 if __name__ == "__main__":
-    main()
+    entry()

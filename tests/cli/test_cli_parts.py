@@ -28,9 +28,11 @@ def test_score_writes_parts_continues_and_gives_the_values_of_a_plain_run(tmp_pa
 def test_a_folder_of_another_run_and_a_file_that_is_no_parquet_are_refused(tmp_path: Path, grice: Run) -> None:
     url, out = written(tmp_path / "captions.parquet", 100), tmp_path / "scores"
     grice("score", url, "-m", "pragmatics", "--parts", out)
-    other = grice("score", url, "-m", "diversity", "--parts", out)
+    other = grice("score", url, "-m", "pragmatics:rule=strict", "--parts", out)
     assert (other.returncode, "another run" in other.stderr) == (2, True)
     (tmp_path / "captions.csv").write_text("prediction\na cat\n")
-    csv = grice("score", tmp_path / "captions.csv", "-m", "diversity", "--parts", tmp_path / "new")
+    csv = grice("score", tmp_path / "captions.csv", "-m", "rouge", "--parts", tmp_path / "new")
     assert (csv.returncode, "a Parquet file" in csv.stderr) == (2, True)
+    sequence = grice("score", url, "-m", "diversity:over=words", "--parts", tmp_path / "new")
+    assert (sequence.returncode, "add up" in sequence.stderr) == (2, True)
     assert not (tmp_path / "new").exists()

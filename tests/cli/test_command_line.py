@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -143,7 +145,7 @@ def test_no_benchmark_is_imported_for_the_list(arguments: list[str]) -> None:
         "print([m for m in sys.modules if m.startswith('grice.benchmarks.') or m in ('numpy', 'pyarrow')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['grice.benchmarks.progress']"
+    assert done.stdout.strip() == "[]"
 
 
 def test_a_terminal_shows_a_table_no_wider_than_itself(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,3 +157,53 @@ def test_a_terminal_shows_a_table_no_wider_than_itself(capsys, monkeypatch: pyte
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 60
     assert {"bidirectional,", "[0.1,", "55.782", "note"} <= set(" ".join(lines).split())
+
+
+@pytest.mark.parametrize("verb", ["parse", "score", "compare", "report", "explore", "benchmark factual", "study serve"])
+def test_every_verb_that_parses_can_keep_its_parses(verb: str) -> None:
+    command: Any = typer.main.get_command(application(verb.split()))
+    for name in verb.split():
+        command = command.commands[name]
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert {"--cache", "--remember"} <= options
+
+
+def test_the_explorer_keeps_parses_where_it_is_told_to(tmp_path: Path) -> None:
+    pytest.importorskip("starlette", reason="needs grice[web]")
+    from grice.readers.graphs.cache import remembering
+    from grice.web.explorer.desk import Desk
+
+    with remembering(tmp_path / "parses.sqlite"):
+        kept = Desk()
+    assert kept.parses == tmp_path / "parses.sqlite"
+    assert Desk().parses != kept.parses
+
+
+def test_the_process_ends_with_the_status_that_was_meant_and_does_what_is_to_be_done_at_the_end() -> None:
+    code = (
+        "import atexit, sys; from grice.cli.main import entry; atexit.register(print, 'at the end');"
+        "sys.argv = ['grice', 'score', 'nothing.csv', '-m', 'rouge']; entry()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "at the end\n")
+    assert "nothing.csv does not exist" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["parse", "describe", "study serve"])
+def test_paragraphs_of_a_help_are_broken_by_the_terminal_alone(verb: str) -> None:
+    command: Any = typer.main.get_command(application(verb.split()))
+    for name in verb.split():
+        command = command.commands[name]
+    assert all("\n" not in part for part in command.help.split("\n\n"))
+
+
+def test_a_termination_signal_that_is_swallowed_ends_the_process_all_the_same() -> None:
+    code = (
+        "import atexit, os, signal, sys, time; import grice.cli.main as main; main.GRACE = 0.2;"
+        "atexit.register(print, 'at the end');"
+        "signal.signal(signal.SIGTERM, main._terminated)\n"
+        "try:\n  os.kill(os.getpid(), signal.SIGTERM); time.sleep(60)\n"
+        "except SystemExit:\n  time.sleep(60)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
+    assert (done.returncode, done.stdout) == (143, "at the end\n")

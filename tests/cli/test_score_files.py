@@ -4,6 +4,7 @@ import csv
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -159,3 +160,38 @@ def test_a_column_keeps_its_name_and_the_others_their_values(tmp_path: Path, gri
     assert done.returncode == 0, done.stderr
     row = json.loads(out.read_text())
     assert (row["said"], row["more"], row["text"], row["rouge"]) == ("a dog", {"x": [1]}, "other", 1)
+
+
+@pytest.mark.parametrize("cached", [False, True])
+def test_who_stops_a_run_is_told_what_is_kept_and_nothing_else(tmp_path: Path, capsys: Any, cached: bool) -> None:
+    from grice.cli.streaming import stream
+    from grice.engines.local import Each
+    from grice.files import Column, open_rows
+    from grice.readers.graphs.cache import remembering
+    from grice.readers.graphs.parsing import parse
+
+    file, cache = tmp_path / "in.txt", tmp_path / "parses.sqlite"
+    file.write_text("a dog\na cat\na bus\n")
+
+    def stopped(batch: Any) -> Any:
+        if batch.column("row")[0].as_py() == 2:
+            raise KeyboardInterrupt
+        parse(batch.column("text").to_pylist(), parser="rules")
+        return batch
+
+    source = open_rows(file, [Column("text", "text")], 2)
+    with remembering(cache if cached else None), pytest.raises(KeyboardInterrupt):
+        stream(file, source, Each(stopped), "parsed", tmp_path / "out.csv")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == f"stopped after 2 rows; {tmp_path / 'out.csv'} was not written"
+    assert said[1:] == [f"2 parses are kept in {cache}; the same command reads them from there"] * cached
+    assert not list(tmp_path.glob("*out*"))
+
+
+def test_intervals_tell_how_many_of_the_values_are_done() -> None:
+    from grice.engines.score import score, summary
+
+    steps: list[int] = []
+    found = score(["a dog", "a cat"], [["a dog"], ["a bus"]], metrics=["rouge", "bleu"])
+    summary(found, interval=True, step=steps.append)
+    assert steps == [1] * sum(len(one.names) for one in found.values())

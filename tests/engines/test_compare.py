@@ -7,6 +7,7 @@ import pytest
 
 import grice
 from grice import InputError
+from grice.engines.comparison import Comparison
 from grice.statistics.paired import bootstrap, randomisation
 from grice.statistics.several import holm
 
@@ -21,7 +22,7 @@ def scored(predictions: list[str], **options: object) -> grice.engines.score.Res
 
 
 @pytest.fixture
-def comparison() -> grice.engines.compare.Comparison:
+def comparison() -> Comparison:
     return scored(OURS).compare(scored(THEIRS), names=("ours", "theirs"))
 
 
@@ -40,7 +41,7 @@ def test_holm_never_lets_a_false_alarm_in_more_often_than_said() -> None:
     assert 0.07 < np.mean(alarms) < 0.125
 
 
-def test_differences_and_p_are_those_of_the_items(comparison: grice.engines.compare.Comparison) -> None:
+def test_differences_and_p_are_those_of_the_items(comparison: Comparison) -> None:
     ours, theirs = scored(OURS)["rouge"], scored(THEIRS)["rouge"]
     test = next(one for one in comparison.tests if one.value == "rouge")
     gains = ours.items - theirs.items
@@ -85,7 +86,9 @@ def test_items_of_one_image_stay_together() -> None:
     assert found.p == randomisation(ours.items, theirs.items, clusters=images)
 
 
-def test_the_items_that_differ_most_come_first_and_are_explained(comparison: grice.engines.compare.Comparison) -> None:
+def test_the_items_that_differ_most_come_first_and_are_explained(
+    comparison: Comparison,
+) -> None:
     found = comparison.differing("rouge")
     gaps = np.abs(scored(OURS)["rouge"].items - scored(THEIRS)["rouge"].items)
     assert [one.item for one in found] == np.argsort(-gaps, kind="stable")[:3].tolist()
@@ -94,7 +97,7 @@ def test_the_items_that_differ_most_come_first_and_are_explained(comparison: gri
     assert all(text in said for text in (OURS[found[0].item], THEIRS[found[0].item], "reference: ", "rouge = "))
 
 
-def test_tables_hold_the_numbers_in_every_form(comparison: grice.engines.compare.Comparison) -> None:
+def test_tables_hold_the_numbers_in_every_form(comparison: Comparison) -> None:
     for_people, for_programs = comparison.tables(), comparison.tables(people=False)
     value = comparison.scores["rouge"]["ours"].value
     assert f"{value:.3f} [" in for_people[0].to_text()

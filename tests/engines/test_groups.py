@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ import pyarrow.parquet as pq
 import pytest
 
 import grice
-from grice.engines.groups import FAILED, Failed, Finished, Task, carefully, part_of, run, together
+from grice.engines.groups import Task, carefully, first_pass, run
 from grice.engines.local import Each
+from grice.engines.part_files import FAILED, Failed, Finished, part_of, together
 from grice.errors import InputError
 from grice.files import Column
 from grice.files.row_groups import row_groups
-from grouped import TEXT, Slow, Touchy, contents, scoring, written
+from grice.progress import watched_by
+from grouped import TEXT, Slow, Touchy, compared, contents, scoring, written
 
 
 def made(folder: Path) -> list[dict[str, Any]]:
@@ -43,7 +46,7 @@ def test_the_parts_hold_every_row_in_order_with_the_values_that_score_gives(tmp_
         metrics="pragmatics",
     )["pragmatics"]
     np.testing.assert_array_equal([row["d"] for row in rows], wanted.items)
-    sums = together(tmp_path / "out", groups)["pragmatics"]
+    sums = together(tmp_path / "out", groups)["pragmatics"].total
     assert {name: pytest.approx(value) for name, value in wanted.values.items()} == wanted.metric.compute(sums)
 
 
@@ -52,6 +55,51 @@ def test_two_processes_write_the_same_bytes_as_one(tmp_path: Path) -> None:
     list(run(scoring(), groups, tmp_path / "one"))
     list(run(scoring(), groups, tmp_path / "two", processes=2))
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_the_first_pass_is_shared_and_rarities_are_those_of_all_rows(tmp_path: Path) -> None:
+    url = compared(tmp_path / "captions.parquet")
+    groups, table, read = row_groups([url]), pq.read_table(url), []
+    for processes in (1, 2):
+        task = first_pass(scoring(names="cider"), groups, processes, step=read.append)
+        list(run(task, groups, tmp_path / str(processes), processes))
+    assert read == [100] * 6
+    assert contents(tmp_path / "1") == contents(tmp_path / "2")
+    wanted = grice.score(table["prediction"], table["references"], metrics="cider")["cider"]
+    np.testing.assert_array_equal([row["cider"] for row in made(tmp_path / "2")], wanted.items)
+
+
+def test_a_row_group_that_cannot_be_read_has_no_say_in_the_first_pass(tmp_path: Path) -> None:
+    url = compared(tmp_path / "captions.parquet")
+    groups = row_groups([url])
+    gone = replace(groups[1], url=str(tmp_path / "captions.csv"))
+    (tmp_path / "captions.csv").write_text("no row group")
+    whole, less = (first_pass(scoring(names="cider"), some).prepared for some in (groups, [groups[0], gone, groups[2]]))
+    assert (whole["cider"].items, less["cider"].items) == (300, 200)
+
+
+@pytest.mark.parametrize(
+    ("metrics", "value"), [("pragmatics", "d"), ("bleu", "bleu2"), ("bleu", "bleu4"), ("rouge", "rouge")]
+)
+def test_intervals_of_sums_are_those_of_the_bootstrap(tmp_path: Path, metrics: str, value: str) -> None:
+    url = written(tmp_path / "in.parquet", 2000) if metrics == "pragmatics" else compared(tmp_path / "in.parquet", 2000)
+    groups, table = row_groups([url]), pq.read_table(url)
+    list(run(scoring(names=metrics), groups, tmp_path / "out"))
+    given = {"targets": "target_id", "distractors": "distractor_ids", "references": "references"}
+    columns = {name: table[column] for name, column in given.items() if column in table.column_names}
+    score = grice.score(table["prediction"], metrics=metrics, **columns)[metrics]
+    wanted = score[value].interval(samples=4000)
+    found = together(tmp_path / "out", groups)[metrics].interval(score.metric, value)
+    assert tuple(found) == pytest.approx(tuple(wanted), abs=0.1 * (wanted.high - wanted.low))
+
+
+def test_a_row_group_under_way_tells_how_many_of_its_rows_are_done(tmp_path: Path) -> None:
+    groups = row_groups([compared(tmp_path / "in.parquet")])
+    told: list[float] = []
+    with watched_by(lambda share, _: told.append(share)):
+        list(run(scoring(batch_rows=25, names="rouge,bleu"), groups, tmp_path / "out"))
+    eighths = [1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8]  # of four batches, each metric and then the batch
+    assert told == [one / 8 for one in eighths] * 3
 
 
 KILLED = """
@@ -154,3 +202,21 @@ def test_parts_of_several_files_are_numbered_over_all(tmp_path: Path) -> None:
     list(run(Task(Each(lambda batch: batch), (Column("prediction", "text"),), {}), groups, tmp_path / "out"))
     assert [row["row"] for row in made(tmp_path / "out")] == list(range(300))
     assert part_of(tmp_path / "out", groups[2]).is_file()
+
+
+def test_a_run_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> None:
+    texts = pa.table({"text": [f"caption {i}" for i in range(400)]})
+    pq.write_table(texts, tmp_path / "in.parquet", row_group_size=100)
+    groups = row_groups([str(tmp_path / "in.parquet")])
+    task = Task(Slow(0.3), (TEXT,), {"job": "slow"}, 10)
+    under_way = []
+
+    def stop(share: float, _: str) -> None:
+        if share > 0.1:
+            under_way.extend((tmp_path / "out").glob(".*.partial"))
+            raise KeyboardInterrupt
+
+    with watched_by(stop), pytest.raises(KeyboardInterrupt):
+        list(run(task, groups, tmp_path / "out", processes=2))
+    assert under_way
+    assert not list((tmp_path / "out").rglob(".*"))

@@ -42,17 +42,17 @@ def counting(size: int) -> int:
 
 
 def test_what_is_counted_is_told_and_never_more_than_all() -> None:
-    told: list[tuple[int, int, str]] = []
+    told: list[tuple[float, str]] = []
     with watched_by(lambda *said: told.append(said)), counted(3, "reading"):
         beat(2)
         beat(5)
     beat(1)
-    assert told == [(0, 3, "reading"), (2, 3, "reading"), (3, 3, "reading")]
+    assert told == [(0, "reading 0/3"), (2 / 3, "reading 2/3"), (1, "reading 3/3")]
 
 
 def test_processes_tell_what_they_have_done_of_a_batch() -> None:
     told: list[float] = []
-    with watched_by(lambda done, total, _: told.append(done / total)):
+    with watched_by(lambda share, _: told.append(share)):
         assert list(run(Each(counting), [30, 30], processes=2)) == [(30, None)] * 2
     assert any(0 < share < 2 for share in told)
     assert max(told) <= 2

@@ -1,5 +1,6 @@
 """A file is written whole or not at all, and never over what is read."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from grice import InputError
 from grice.files import Writer
+from grice.files.writer import refuse_overwrite, refuse_place, write_whole
 
 BATCH = pa.record_batch({"x": [1, 2]})
 
@@ -81,3 +83,49 @@ def test_a_program_that_ends_without_leaving_the_writer_leaves_nothing(tmp_path:
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "out.jsonl")], check=True)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".csv", ".parquet"])
+def test_a_full_disk_is_named_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    """/dev/full takes nothing: what a writer writes to it fails as on a full disk."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    path = tmp_path / f"out{ending}"
+    writer = Writer(path)
+    monkeypatch.setattr(writer, "_partial", Path("/dev/full"))
+    rows = pa.record_batch({"text": [f"caption {i} {'x' * 80}" for i in range(5000)]})
+    writer._forget = lambda: None
+    with pytest.raises(OSError, match="No space left") as caught:
+        _written(writer, rows)
+    assert caught.value.filename == str(path)
+
+
+def _written(writer: Writer, rows: pa.RecordBatch) -> None:
+    writer.write(rows)
+    writer.__exit__(None, None, None)
+
+
+def test_a_text_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new" / "page.html"
+    write_whole(path, "before é")
+    assert path.read_bytes() == "before é".encode()
+
+    def full(self: Path, _: bytes) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(InputError, match=r"page\.html cannot be written: No space left"):
+        write_whole(path, "after")
+    assert path.read_text("utf-8") == "before é"
+    assert [one.name for one in path.parent.iterdir()] == ["page.html"]
+
+
+def test_where_nothing_can_be_written_is_known_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(InputError, match="cannot be written"):
+        refuse_place(tmp_path / "file" / "page.html")
+    with pytest.raises(InputError, match="is a folder"):
+        refuse_overwrite(tmp_path, force=True)
+    refuse_place(tmp_path / "new" / "page.html")
+    assert not list((tmp_path / "new").iterdir())

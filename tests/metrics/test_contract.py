@@ -2,6 +2,7 @@
 
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
 from multiprocessing import get_context
 
 import numpy as np
@@ -86,13 +87,12 @@ def test_batches_and_the_order_of_merging_change_no_bit(metric: Metric, data: st
     assert_same_bits(
         metric, rows, [(slices[i].first, job.work(slices[i], prepared)["m"]) for i in order], prepared.get("m")
     )
-    # A first pass over other batches finds the same.
-    assert_same_bits(
-        metric,
-        rows,
-        [(slices[i].first, job.work(slices[i], job.prepare(slices))["m"]) for i in order],
-        prepared.get("m"),
-    )
+    # A first pass over other batches finds the same, and so does one over each, united in any order.
+    united = reduce(job.unite, [job.prepare([slices[i]]) for i in order])
+    for again in (job.prepare(slices), united):
+        assert_same_bits(
+            metric, rows, [(slices[i].first, job.work(slices[i], again)["m"]) for i in order], prepared.get("m")
+        )
 
 
 def assert_same_bits(metric: Metric, rows: Rows, found: list, prepared: object) -> None:

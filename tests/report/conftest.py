@@ -2,7 +2,7 @@
 
 import pytest
 
-from grice.benchmarks.progress import heard_by
+from grice.progress import watched_by
 from grice.report import SECTIONS
 from grice.report.page import Section
 from grice.report.settings import Settings
@@ -38,7 +38,7 @@ def small() -> Settings:
 
 def made(name: str, heard: dict[str, int]) -> Section:
     steps: list[int] = []
-    with heard_by(steps.append):
+    with watched_by(stepped=steps.append):
         section: Section = SECTIONS.load(name)(SMALL)
     heard[name] = sum(steps)
     return section

@@ -10,7 +10,8 @@ import pytest
 import grice
 from grice.cli.main import main
 from grice.engines.score import resolve
-from grice.report.file_scores import Judged, fitting, judge
+from grice.readers.graphs.cache import parses_in
+from grice.report.file_scores import Judged, fitting, judge, read
 from grice.report.own_file import order, sections
 from grice.report.page import Section, page
 
@@ -31,6 +32,11 @@ def written(path: Path, rows: list[dict[str, object]]) -> Path:
     return path
 
 
+def found(files: list[Path], *metrics: str) -> list[Judged]:
+    chosen = resolve(metrics)
+    return judge(read(files, None, chosen), chosen)
+
+
 @pytest.fixture(scope="module")
 def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = [{"prediction": said, "references": json.dumps(refs)} for said, refs in CAPTIONS]
@@ -39,7 +45,7 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def judged(mine: Path) -> Judged:
-    return judge([mine], None, resolve(["grice", "faithfulness"]))[0]
+    return found([mine], "grice", "faithfulness")[0]
 
 
 @pytest.fixture(scope="module")
@@ -78,14 +84,14 @@ def test_a_file_is_judged_by_what_its_columns_allow(tmp_path: Path, mine: Path) 
     assert fitting(alone, None) == ["diversity"]
     assert "spice" in fitting(mine, None)
     for file, shown in ((rooms, "target 118308"), (shapes, "35 scenes"), (alone, "two")):
-        (own,) = judge([file], None, resolve(fitting(file, None)))
+        (own,) = found([file], *fitting(file, None))
         assert shown in page("t", sections(own, None, 0)).replace('<span class="m ', "")
 
 
 def test_two_systems_are_compared_item_by_item(tmp_path: Path, mine: Path) -> None:
     rows = [{"prediction": refs[0], "references": json.dumps(refs)} for _, refs in CAPTIONS]
     files = [mine, written(tmp_path / "other.csv", rows)]
-    judged, other = judge(files, None, resolve(["grice", "faithfulness"]))
+    judged, other = found(files, "grice", "faithfulness")
     *_, comparison = sections(judged, other, seed=0)
     assert comparison.anchor == "comparison"
     expected = grice.compare({"mine.csv": judged.result, "other.csv": other.result}, seed=0)
@@ -95,8 +101,9 @@ def test_two_systems_are_compared_item_by_item(tmp_path: Path, mine: Path) -> No
 def test_the_command_writes_the_page_and_its_tables(
     mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "report.html"
-    monkeypatch.setattr("sys.argv", ["grice", "report", str(mine), "--metrics", "diversity", "--out", str(out)])
+    out, cache = tmp_path / "report.html", tmp_path / "parses.sqlite"
+    options = ["--metrics", "diversity", "--out", str(out), "--cache", str(cache)]
+    monkeypatch.setattr("sys.argv", ["grice", "report", str(mine), *options])
     with pytest.raises(SystemExit) as ended:
         main()
     assert not ended.value.code, capsys.readouterr().err
@@ -104,6 +111,7 @@ def test_the_command_writes_the_page_and_its_tables(
     made = sorted(path.name for path in (tmp_path / "report-tables").iterdir())
     assert any(name.startswith("summary-01") and name.endswith(".csv") for name in made)
     assert any(name.endswith(".tex") for name in made)
+    assert parses_in(cache) >= len({said for said, _ in CAPTIONS if said})
 
 
 @pytest.mark.parametrize(

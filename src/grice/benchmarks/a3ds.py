@@ -16,12 +16,12 @@ import typer
 from numpy.typing import NDArray
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.metrics.rooms.pragmatics import formulas
 from grice.metrics.rooms.profile import mention_order, redundancy_profile, size_before_colour
 from grice.metrics.tally import Score
+from grice.progress import step
 from grice.readers.rooms.listener import listen
 from grice.scenes.context import TEST_SETS, Pairs, draw_test_sets
 from grice.scenes.rooms import FEATURES
@@ -126,7 +126,7 @@ def words(text: str) -> list[str]:
 
 
 def run(
-    pairs: Annotated[int, typer.Option(help="Pairs per test set; 7500 in the paper.")] = 7500,
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs per test set; 7500 in the paper.")] = 7500,
     seed: Seed = 0,
     captioners: Annotated[
         Sequence[str] | None,

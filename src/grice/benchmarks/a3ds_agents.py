@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from grice.benchmarks.a3ds import PAPER, VALUES, Said, SetResult, evaluate_sets, means, spoken
-from grice.benchmarks.progress import step
+from grice.progress import step
 from grice.readers.base import LISTENERS, load_listener
 from grice.scenes.context import TEST_SETS, Pairs
 from grice.speakers.base import TRAINED, load

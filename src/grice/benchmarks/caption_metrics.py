@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.progress import step
 from grice.encoders.base import TextEncoder
 from grice.encoders.loading import load
 from grice.engines.score import score
@@ -30,6 +29,7 @@ from grice.metrics.texts.grice import Grice
 from grice.metrics.texts.rouge import Rouge
 from grice.metrics.texts.sentence import Sentence
 from grice.metrics.texts.tokenmatch import TokenMatch
+from grice.progress import step
 from grice.statistics.bootstrap import Interval
 
 Floats = NDArray[np.float64]

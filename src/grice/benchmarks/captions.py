@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from grice.benchmarks.progress import step
 from grice.corpora import captions
 from grice.engines.score import score
 from grice.errors import InputError
@@ -19,6 +18,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import lemmatised_facts
 from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.spice import Spice
+from grice.progress import step
 from grice.readers.graphs.parsing import DEFAULT, described, load, parse
 from grice.tables import Table
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from grice.benchmarks.caption_metrics import judge, per_cent
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora import contrasts, made_contrasts
 from grice.corpora.contrasts import REPLACEMENTS, SWAPS, Foiled, Marked, Triple
 from grice.errors import InputError
+from grice.progress import step
 from grice.statistics.bootstrap import interval
 from grice.statistics.paired import bootstrap
 from grice.tables import Table

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from grice.benchmarks.caption_metrics import per_cent
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora import discosg, discourse_foil
 from grice.corpora.placement import sentences_of
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.graphs.spice import Spice
+from grice.progress import step
 from grice.readers.base import ALL, VISUAL, Parsed
 from grice.readers.discourse.merging import merge, read_sentences
 from grice.readers.discourse.sentences import split

@@ -13,11 +13,11 @@ from typing import Annotated
 
 import typer
 
-from grice.benchmarks.progress import step
 from grice.corpora import captions as people
 from grice.corpora import dsg
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
+from grice.progress import step
 from grice.readers.graphs.parsing import DEFAULT, described, load, parse
 from grice.tables import Table
 from grice.words.morphology import noun_lemma

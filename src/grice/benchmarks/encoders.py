@@ -16,13 +16,13 @@ import typer
 
 from grice.benchmarks.graphs import Pair, evaluator_vectors, synthetic
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.encoders.loading import FAST, MINILM
 from grice.encoders.minilm import MiniLM
 from grice.engines.score import score
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Rows
 from grice.metrics.graphs.softspice import SoftSpice
+from grice.progress import step
 from grice.tables import Table
 
 RUNS = 3

@@ -15,7 +15,6 @@ import numpy as np
 import typer
 
 from grice.benchmarks.options import Split
-from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
 from grice.errors import GriceError, InputError
@@ -26,6 +25,7 @@ from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.softspice import SoftSpice
 from grice.metrics.graphs.spice import Spice
 from grice.metrics.texts.diversity import Diversity
+from grice.progress import step
 from grice.readers.base import Parser
 from grice.readers.graphs.parsing import DEFAULT, RULES, load, parse
 from grice.tables import Table

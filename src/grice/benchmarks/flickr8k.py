@@ -13,9 +13,9 @@ import typer
 
 from grice.benchmarks.caption_metrics import PUBLISHED, judge, per_cent, pictures
 from grice.benchmarks.options import ImageEncoder, Photographs, Seed
-from grice.benchmarks.progress import step
 from grice.corpora import flickr8k
 from grice.errors import InputError
+from grice.progress import step
 from grice.statistics.correlation import SAMPLES, Agreement, Ratings
 from grice.statistics.paired import Paired
 from grice.tables import Table

@@ -16,7 +16,6 @@ import numpy as np
 import typer
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
 from grice.errors import InputError
@@ -25,6 +24,7 @@ from grice.metrics.base import Metric
 from grice.metrics.graphs.setmatch import SetMatch
 from grice.metrics.graphs.spice import Spice
 from grice.metrics.texts.diversity import PARTS, Diversity
+from grice.progress import step
 from grice.tables import Table
 
 RUNS = 7

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from grice.benchmarks.caption_metrics import CaptionScores, judge, per_cent
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora import judgements
 from grice.corpora.judgements import KINDS, Preferred, Rated
 from grice.errors import InputError
+from grice.progress import step
 from grice.statistics.bootstrap import interval
 from grice.statistics.correlation import SAMPLES, Ratings
 from grice.statistics.paired import bootstrap, randomisation

@@ -16,10 +16,10 @@ import numpy as np
 import typer
 
 from grice.benchmarks.options import Seed, Split
-from grice.benchmarks.progress import step
 from grice.corpora import factual
 from grice.engines.score import score
 from grice.networks.session import cores
+from grice.progress import step
 from grice.readers.base import Parser
 from grice.readers.graphs.parsing import DEFAULT, load, parse
 from grice.tables import Table

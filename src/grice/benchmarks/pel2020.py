@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
 from grice.meaning.reading import Mode, Reading
+from grice.progress import step
 from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import outcome, reconstruct
 from grice.scenes.quantified import DEFAULT, rank, swaps, worlds

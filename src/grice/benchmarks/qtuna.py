@@ -17,11 +17,11 @@ import typer
 
 from grice.benchmarks import pel2020
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES, SIZES, descriptions, mistaken
 from grice.errors import InputError
 from grice.files import Column, open_rows
 from grice.meaning.reading import Reading
+from grice.progress import step
 from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import outcome
 from grice.readers.quantified.rules import chunked

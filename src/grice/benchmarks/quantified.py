@@ -13,8 +13,8 @@ import numpy as np
 import typer
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
+from grice.progress import step
 from grice.scenes.quantified import worlds
 from grice.speakers.base import Speaker, load
 from grice.speakers.quantified.description import Description

@@ -15,12 +15,12 @@ import typer
 from numpy.typing import NDArray
 
 from grice.benchmarks.options import Seed, Split
-from grice.benchmarks.progress import step
 from grice.corpora import factual, visual_genome
 from grice.encoders.loading import load
 from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.tuples import parts
+from grice.progress import step
 from grice.readers.graphs.parsing import load as load_parser
 from grice.readers.graphs.parsing import parse
 from grice.retrieval.index import Index

@@ -21,8 +21,8 @@ from PIL import Image, UnidentifiedImageError
 
 from grice.benchmarks.options import Seed
 from grice.benchmarks.picture_reader import PENALTY, PICTURES, learn
-from grice.benchmarks.progress import step
 from grice.errors import InputError
+from grice.progress import step
 from grice.scenes import render, rooms
 from grice.scenes.render.layers import version
 from grice.tables import Table

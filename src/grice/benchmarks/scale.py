@@ -8,6 +8,9 @@ way. With `--parsed`, as many real sentences of a file are parsed by processes a
 import resource
 import tempfile
 import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,15 +21,19 @@ import pyarrow.parquet as pq
 import typer
 
 from grice.benchmarks.options import Seed
-from grice.benchmarks.progress import step
-from grice.engines.groups import Share, Task, together
+from grice.engines.groups import Share, Task
 from grice.engines.groups import run as run_groups
 from grice.engines.local import Each
 from grice.engines.on_ray import OnRay
 from grice.engines.parse import TEXT, parse_batch
+from grice.engines.part_files import together
 from grice.engines.score import resolve
 from grice.engines.score_files import ScoringFile, columns
+from grice.engines.workers import share
+from grice.errors import InputError
 from grice.files.row_groups import RowGroup, row_groups
+from grice.progress import step
+from grice.readers.graphs.parsing import parse
 from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.tables import Table
@@ -36,16 +43,21 @@ GROUP = 100_000
 
 
 def run(
-    captions: Annotated[int, typer.Option(help="Captions that are generated and scored.")] = 10_000_000,
+    captions: Annotated[int, typer.Option(min=0, help="Captions that are generated and scored.")] = 10_000_000,
     processes: Annotated[int, typer.Option(help="Processes, and actors of Ray.")] = 2,
     parsed: Annotated[Path | None, typer.Option(help="Sentences to parse as well, one on each line.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Turns that processes and actors take at the sentences.")] = 2,
     seed: Seed = 0,
 ) -> list[Table]:
     """Time and memory of a large run; with sentences, what sharing them among actors costs."""
+    if not captions and parsed is None:
+        raise InputError("no captions", "captions to score, or sentences to parse", "--captions 1000000")
+    tables = []
     with tempfile.TemporaryDirectory() as folder:
-        tables = [scored(Path(folder), captions, processes, seed)]
+        if captions:
+            tables.append(scored(Path(folder), captions, processes, seed))
         if parsed is not None:
-            tables.append(shared(Path(folder), parsed.read_text("utf-8").splitlines(), processes))
+            tables.append(shared(Path(folder), parsed.read_text("utf-8").splitlines(), processes, rounds))
     return tables
 
 
@@ -55,7 +67,7 @@ def scored(folder: Path, captions: int, processes: int, seed: int) -> Table:
     metrics = resolve("pragmatics")
     task = Task(ScoringFile(metrics), tuple(columns(list(metrics.values()))), {"metrics": "pragmatics"}, 8192)
     moments = timed(task, groups, folder / "scores", processes)
-    sums = together(folder / "scores", groups)["pragmatics"]
+    sums = together(folder / "scores", groups)["pragmatics"].total
     tenth = max(1, len(groups) // 10)
     seconds = moments[-1]
     # The first parts wait for their processes to start, which is no cost of a row.
@@ -74,23 +86,46 @@ def scored(folder: Path, captions: int, processes: int, seed: int) -> Table:
     return Table(f"Row groups of {GROUP:,} captions, {processes} processes", ("what", "measured"), rows)
 
 
-def shared(folder: Path, sentences: list[str], processes: int) -> Table:
-    """Parse sentences with processes and with actors, from the start of both to their last part."""
-    from functools import partial
-
-    from grice.readers.graphs.parsing import parse
-
-    path = folder / "sentences.parquet"
-    pq.write_table(pa.table({TEXT.name: sentences}), path, row_group_size=max(1, len(sentences) // (10 * processes)))
+def shared(folder: Path, sentences: list[str], processes: int, rounds: int) -> Table:
+    """Parse sentences with processes and with actors, in turns, each turn from its start to its last part."""
     read: Any = partial(parse, parser="default", threads=1)
     task = Task(Each(partial(parse_batch, parse=read, form="plain")), (TEXT,), {"verb": "parse"})
-    groups = row_groups([str(path)])
-    engines: dict[str, Share | None] = {"processes": None}
-    engines |= {"actors of Ray": OnRay(processes)} if find_spec("ray") else {}
-    found = {name: timed(task, groups, folder / name, processes, engine)[-1] for name, engine in engines.items()}
-    rows = [[name, seconds, len(sentences) / seconds, found["processes"] / seconds] for name, seconds in found.items()]
-    title = f"{len(sentences):,} sentences parsed by {processes}"
-    return Table(title, ("who", "seconds", "sentences per second", "beside processes"), rows)
+    engines = {"processes": Clocked(partial(share, processes=processes))}
+    engines |= {"actors of Ray": Clocked(OnRay(processes))} if find_spec("ray") else {}
+    for turn, some in enumerate(np.array_split(np.array(sentences, object), rounds)):
+        path = folder / f"sentences-{turn}.parquet"
+        size = max(1, len(some) // (10 * processes))
+        pq.write_table(pa.table({TEXT.name: some.tolist()}), path, row_group_size=size)
+        for name, engine in engines.items():
+            engine.wall += timed(task, row_groups([str(path)]), folder / f"{name}-{turn}", engine=engine)[-1]
+    first = engines["processes"]
+    rows = [
+        [who, len(sentences) / one.wall, first.wall / one.wall, one.processor, first.processor / one.processor]
+        for who, one in engines.items()
+    ]
+    columns = ("who", "sentences per second", "beside processes", "processor seconds", "processes : this")
+    note = "processor seconds are those of the work itself, without the start of processes and of Ray"
+    return Table(f"{len(sentences):,} sentences parsed by {processes}, {rounds} turns", columns, rows, [note])
+
+
+@dataclass
+class Clocked:
+    """Who shares work, and how long that takes: by the clock, and in processor seconds of those who work."""
+
+    engine: Share
+    wall: float = 0.0
+    processor: float = 0.0
+
+    def __call__(self, function: Any, items: list[Any]) -> Generator[tuple[Any, Any], None, None]:
+        for item, (made, seconds) in self.engine(partial(_clocked, function), items):
+            self.processor += seconds
+            yield item, made
+
+
+def _clocked(function: Any, item: Any) -> tuple[Any, float]:
+    start = time.process_time()
+    made = function(item)
+    return made, time.process_time() - start
 
 
 def generated(path: Path, captions: int, seed: int) -> str:
@@ -117,7 +152,9 @@ def generated(path: Path, captions: int, seed: int) -> str:
     return str(path)
 
 
-def timed(task: Task, groups: list[RowGroup], folder: Path, processes: int, engine: Share | None = None) -> list[float]:
+def timed(
+    task: Task, groups: list[RowGroup], folder: Path, processes: int = 1, engine: Share | None = None
+) -> list[float]:
     """Seconds from the start until each part was there."""
     start, moments = time.perf_counter(), []
     for _ in run_groups(task, groups, folder, processes, engine):

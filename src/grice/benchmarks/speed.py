@@ -20,10 +20,10 @@ import typer
 from grice.benchmarks.beside import beside
 from grice.benchmarks.options import Seed
 from grice.benchmarks.parser import of_twelve_words
-from grice.benchmarks.progress import step
 from grice.benchmarks.timing import REFERENCES, items, judging, kinds_of_text, parsing, seconds
 from grice.corpora import a3ds
 from grice.engines.score import score
+from grice.progress import step
 from grice.scenes.context import sample
 from grice.speakers.base import load
 from grice.tables import Table

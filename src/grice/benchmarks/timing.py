@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from time import process_time
 
 from grice.benchmarks.parser import made_up, of_twelve_words
-from grice.benchmarks.progress import step
 from grice.encoders.memory import VectorMemory
 from grice.encoders.minilm import MiniLM
 from grice.engines.score import score
@@ -12,6 +11,7 @@ from grice.metrics.base import Metric
 from grice.metrics.graphs.softspice import SoftSpice
 from grice.metrics.graphs.spice import Spice
 from grice.metrics.texts.grice import Grice
+from grice.progress import step
 from grice.readers.graphs.parsing import load, parse
 
 REFERENCES = 5

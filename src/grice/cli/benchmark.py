@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from grice.benchmarks import BENCHMARKS
-from grice.benchmarks.progress import heard_by
+from grice.cli.input import REMEMBER, kept_parses
 from grice.cli.output import emit, emit_tables, progress, say
 from grice.cli.table_files import check_destination, write_tables
 
@@ -46,6 +46,7 @@ def _destination(
     cache: Annotated[
         Path | None, typer.Option(help="A file that keeps parses for later runs; times of parsing are then not those.")
     ] = None,
+    remember: bool = REMEMBER,
 ) -> None:
     """The options that every benchmark has besides its own."""
 
@@ -62,11 +63,11 @@ class _Benchmark(TyperCommand):
     def invoke(self, ctx: Any) -> None:
         from grice.readers.graphs.cache import remembering
 
-        given, force, cache = (ctx.params.pop(name) for name in ("out", "force", "cache"))
+        given, force, cache, remember = (ctx.params.pop(name) for name in ("out", "force", "cache", "remember"))
         out = None if given is None else Path(given)
         if out is not None:
             check_destination(out, force)
-        with remembering(cache), progress(f"benchmark {self.name}") as step, heard_by(step):
+        with remembering(kept_parses(cache, remember)), progress(f"benchmark {self.name}"):
             tables = super().invoke(ctx)
         if out is not None:
             for path in write_tables(out, str(self.name), tables):

@@ -49,7 +49,7 @@ def command(
         "", help="Attributes and values, as in 'colour=blue,red,green; shape=square,circle'; the last gives the nouns."
     ),
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per scene here (.jsonl, .csv, .parquet)."),
-    processes: int = typer.Option(1, help="How many processes share the work."),
+    processes: int = typer.Option(1, min=1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Describe a 3DShapes room or a scene of coloured shapes so that a reader can tell it from others.

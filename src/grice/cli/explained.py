@@ -1,6 +1,7 @@
 """What does the help of a verb say beyond its options? Lists made of what there is, so that none is forgotten."""
 
 from collections.abc import Callable, Iterable
+from inspect import cleandoc
 from textwrap import wrap
 from typing import TypeVar
 
@@ -31,15 +32,10 @@ def explained_by(*parts: str | Callable[[], str]) -> Callable[[F], F]:
 
     def explain(command: F) -> F:
         said = [part if isinstance(part, str) else part() for part in parts]
-        command.__doc__ = "\n\n".join([_flush(command.__doc__ or ""), *said])
+        command.__doc__ = "\n\n".join([cleandoc(command.__doc__ or ""), *said])
         return command
 
     return explain
-
-
-def _flush(text: str) -> str:
-    """Paragraphs on a line each, which whoever prints them breaks as the terminal wants it."""
-    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
 def _listed(entries: Iterable[tuple[str, str]], width: int) -> Iterable[str]:

@@ -5,12 +5,16 @@ instead, or a function `application` that makes one from the remaining arguments
 `grice --help` needs; only the verb that is called is imported.
 """
 
+import atexit
 import os
 import signal
 import sys
+import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
+from inspect import cleandoc
 from io import TextIOWrapper
 
 import typer
@@ -18,6 +22,8 @@ import typer
 from grice.errors import GriceError
 from grice.version import __version__
 
+GRACE = 5.0
+"""Seconds for a termination signal to be obeyed."""
 VERBS = {
     "parse": "Parse descriptions into scene graphs: objects, attributes, relations.",
     "score": "Judge descriptions: is each true, informative, to the point?",
@@ -54,16 +60,27 @@ def application(arguments: Sequence[str]) -> typer.Typer:
             rest = arguments[list(arguments).index(name) + 1 :]
             app.add_typer(module.application(rest), name=name, help=line)
         elif hasattr(module, "app"):
+            for one in module.app.registered_commands:
+                one.help = one.help or _flowing(one.callback)
             app.add_typer(module.app, name=name, help=line)
         else:
-            app.command(name)(module.command)
+            app.command(name, help=_flowing(module.command))(module.command)
     return app
+
+
+def _flowing(command: Callable[..., object]) -> str:
+    """What a command says of itself, a line for each paragraph, so that a terminal breaks it where it wants.
+
+    What begins with a form of its own (a backspace, as Click has it) is left as it is.
+    """
+    parts = cleandoc(command.__doc__ or "").split("\n\n")
+    return "\n\n".join(part if part.startswith("\b") else " ".join(part.split()) for part in parts)
 
 
 def main() -> None:
     """The entry point: a user's mistake ends with a message and status 2, a full disk or the like with status 1."""
-    # An exception, so that a half-written file is removed. The library itself sets no handler.
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    # The library itself sets no handler.
+    signal.signal(signal.SIGTERM, _terminated)
     warnings.formatwarning = lambda message, *_, **__: f"grice: {message}\n"
     if isinstance(sys.stdout, TextIOWrapper):
         # Programs get UTF-8 in any locale; a lone surrogate is escaped as in JSON.
@@ -77,10 +94,45 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        print(f"grice: {error}", file=sys.stderr)
+        said = f"{error.filename} cannot be used: {error.strerror}" if error.filename and error.strerror else str(error)
+        print(f"grice: {said}", file=sys.stderr)
         # Flushing what is left in the buffer would fail again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
+
+
+def entry() -> None:
+    """`main` as a process: it ends with the status that was meant.
+
+    A thread of Arrow that lets go of a Python object while Python takes itself apart aborts the process, so everything
+    that is to happen at the end is done here, and the process ends without the rest.
+    """
+    status: object = 0
+    try:
+        main()
+    except SystemExit as ended:
+        status = ended.code
+    threading._shutdown()  # type: ignore[attr-defined]
+    _end(status if isinstance(status, int) else int(status is not None))
+
+
+def _terminated(number: int, _: object) -> None:
+    """End by an exception, so that a half-written file is removed.
+
+    One that is raised in a callback or a finaliser is swallowed there, so the end comes a little later all the same.
+    """
+    later = threading.Timer(GRACE, _end, (128 + number,))
+    later.daemon = True
+    later.start()
+    sys.exit(128 + number)
+
+
+def _end(status: int) -> None:
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)
 
 
 def _root(

@@ -55,17 +55,22 @@ class Bar:
 
     ahead = 1
 
-    def __init__(self, bar: Any, task: Any) -> None:
-        self._bar, self._task = bar, task
+    def __init__(self, bar: Any, task: Any, total: int | None) -> None:
+        self._bar, self._task, self._total = bar, task, total
         self._done = self._shown = 0.0
 
     def __call__(self, steps: int = 1) -> None:
         self._done += steps
         self._update(self._done, "")
 
-    def part(self, done: int, total: int, what: str) -> None:
-        share = done / total if total else 1.0
-        self._update(self._done + share * self.ahead, f"{what} {done:,}/{total:,}" if what and total else "")
+    def already(self, steps: int) -> None:
+        """So many steps were done before: they say nothing of the rate."""
+        self._done = self._shown = self._done + steps
+        self._bar.reset(self._task, completed=self._done)
+
+    def part(self, share: float, doing: str) -> None:
+        ahead = self.ahead if self._total is None else min(self.ahead, self._total - self._done)
+        self._update(self._done + share * ahead, doing)
 
     def _update(self, done: float, doing: str) -> None:
         # The parts of a batch are done one after the other, and the bar goes back for none of them.
@@ -112,7 +117,7 @@ def progress(description: str, total: int | None = None, ahead: int = 1) -> Iter
         speed_estimate_period=60,
     )
     with bar:
-        shown = Bar(bar, bar.add_task(description, total=total, doing=""))
+        shown = Bar(bar, bar.add_task(description, total=total, doing=""), total)
         shown.ahead = ahead
-        with watched_by(shown.part):
+        with watched_by(shown.part, shown):
             yield shown

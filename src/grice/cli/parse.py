@@ -35,7 +35,7 @@ def command(
     remember: bool = REMEMBER,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
     parts: Path | None = PARTS,
-    processes: int = typer.Option(1, help="How many processes share the work."),
+    processes: int = typer.Option(1, min=1, help="How many processes share the work."),
     ray: int = RAY,
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:

@@ -1,6 +1,5 @@
 """A verb over a corpus of any size: Parquet row groups in, a folder of parts out; a stopped run continues."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ PARTS = typer.Option(
     "--parts",
     help="A folder instead of --out, for Parquet of any size: a part for each row group; the same command continues.",
 )
-RAY = typer.Option(0, "--ray", help="With --parts: how many actors of a Ray cluster share the work.")
+RAY = typer.Option(0, "--ray", min=0, help="With --parts: how many actors of a Ray cluster share the work.")
 
 
 def refuse_others(**given: Any) -> None:
@@ -46,23 +45,26 @@ def files_of(given: str) -> list[str]:
 def work_in_parts(task: "Task", given: str, folder: Path, processes: int, ray: int, done: str) -> list["RowGroup"]:
     """Finish every row group; what was done and what failed is said at the end. Returns the row groups."""
     from grice.cli.streaming import SHOWN
-    from grice.engines.groups import FAILED, Everything, Failed, Tidings, run
-    from grice.engines.local import prepared_for
+    from grice.engines.groups import first_pass, run
     from grice.engines.on_ray import OnRay
+    from grice.engines.part_files import FAILED, Failed, Finished, Tidings
     from grice.files.row_groups import row_groups
 
     groups = row_groups(files_of(given))
-    task = replace(task, prepared=prepared_for(task.job, Everything(task, groups)))
+    total, largest = sum(group.rows for group in groups), max(group.rows for group in groups)
     tidings = Tidings()
     engine = OnRay(ray) if ray else None
     try:
-        with progress("rows", sum(group.rows for group in groups)) as step:
+        if task.job.prepares:
+            with progress("first pass", total, largest) as step:
+                task = first_pass(task, groups, processes, engine, step)
+        with progress("rows", total, largest) as step:
             for made in run(task, groups, folder, processes, engine):
                 if isinstance(made, Failed):
                     tidings.failed.append(made)
                 else:
                     tidings.done.append(made)
-                step(made.group.rows)
+                (step.already if isinstance(made, Finished) and made.before else step)(made.group.rows)
     except KeyboardInterrupt:
         say(f"stopped; {len(tidings.done)} of {len(groups)} parts are in {folder}, and the same command continues")
         raise

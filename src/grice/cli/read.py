@@ -35,7 +35,7 @@ def command(
     ),
     column: list[str] = COLUMN,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per text here (.jsonl, .csv, .parquet)."),
-    processes: int = typer.Option(1, help="How many processes share the work."),
+    processes: int = typer.Option(1, min=1, help="How many processes share the work."),
     force: bool = typer.Option(False, "--force", help="Overwrite the output file."),
 ) -> None:
     """Read a quantified description: what each clause means, which scenes are left, which one to guess.

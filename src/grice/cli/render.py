@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from grice.checks import quoted
 from grice.cli.output import progress, say
 from grice.errors import InputError
-from grice.files.writer import refuse_overwrite
+from grice.files.writer import refuse_overwrite, write_whole
 
 
 def command(
@@ -38,7 +38,7 @@ def command(
         raise InputError(f"--out {out}", f"a file name that ends in {' or '.join(endings)}")
     refuse_overwrite(out, force)
     data = _shapes(counts, out.suffix, size, seed, safe) if counts else _rooms(ids, size, pair, columns)
-    write(out, data)
+    write_whole(out, data)
     say(f"wrote {out}")
 
 
@@ -95,12 +95,3 @@ def numbers(text: str, what: str) -> NDArray[np.int64]:
         return np.array([int(part) for part in parts], dtype=np.int64)
     except (OverflowError, ValueError):  # Python reads no integer of more than 4,300 digits
         raise InputError(f"{what} {quoted(max(parts, key=len))}", "a smaller number") from None
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file, or say why it cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}", "a folder you may write to") from None

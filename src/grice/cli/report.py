@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from grice.cli.input import CACHE, REMEMBER, kept_parses
 from grice.cli.output import progress, say
 from grice.errors import InputError
-from grice.files.writer import refuse_overwrite
+from grice.files.writer import refuse_overwrite, refuse_place, write_whole
 
 if TYPE_CHECKING:
     from grice.report.page import Section
@@ -35,11 +36,16 @@ def command(
     pairs: int = typer.Option(1500, min=1, help="Pairs of rooms in each of the thirteen sets; 7500 in the paper."),
     force: bool = typer.Option(False, help="Overwrite the page and its tables."),
     seed: int = typer.Option(0, help="Seed of whatever is sampled."),
+    cache: Path | None = CACHE,
+    remember: bool = REMEMBER,
 ) -> None:
     """Without FILE: does a caption single out its target, can a reader rebuild the scene, does the meaning match?
 
     With FILE: a summary, distributions, the best and the worst items explained, and a comparison with --against.
     """
+    from grice.cli.streaming import tell_kept
+    from grice.readers.graphs.cache import remembering
+
     given = {"--references": references, "--against": against, "--metrics": metrics or None}
     alone = [name for name, value in given.items() if value is not None]
     if file is None and alone:
@@ -51,14 +57,21 @@ def command(
     if data is not None and not data.is_dir():
         raise InputError(f"--data {data}", "a folder with corpora in folders of their names", "--data ../data")
     refuse_overwrite(out, force)
-    if file is None:
-        _studies(out, data, pairs, seed)
-    else:
-        _own(file, references, against, metrics, out, seed)
+    refuse_place(out)
+    with remembering(kept_parses(cache, remember)) as kept:
+        try:
+            if file is None:
+                _studies(out, data, pairs, seed)
+            else:
+                _own(file, references, against, metrics, out, seed)
+        except KeyboardInterrupt:
+            say("stopped; nothing was written")
+            if kept:
+                tell_kept()
+            raise
 
 
 def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
-    from grice.benchmarks.progress import heard_by
     from grice.door import resolved
     from grice.report import SECTIONS
     from grice.report.settings import Settings
@@ -69,7 +82,7 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
     for number, (name, entry) in enumerate(SECTIONS.items(), 1):
         say(f"{number} of {len(SECTIONS)}: {entry.about}")
         total = resolved(f"{entry.path.partition(':')[0]}:steps")(settings)
-        with _timed(seconds, entry.about), progress(name, total) as step, heard_by(step):
+        with _timed(seconds, entry.about), progress(name, total):
             sections.append(SECTIONS.load(name)(settings))
     _write(out, "Do these descriptions do their job?", sections, LEAD, settings.rows(), seconds)
 
@@ -77,7 +90,7 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
 def _own(file: Path, references: Path | None, against: Path | None, metrics: str, out: Path, seed: int) -> None:
     from grice.cli.score import chosen_metrics
     from grice.readers.graphs.cache import remembering_parses
-    from grice.report.file_scores import fitting, judge
+    from grice.report.file_scores import ROWS, fitting, judge, read
     from grice.report.own_file import sections
 
     seconds: dict[str, float] = {}
@@ -85,8 +98,12 @@ def _own(file: Path, references: Path | None, against: Path | None, metrics: str
     files = [file, *([against] if against is not None else [])]
     say(f"judging {' and '.join(map(str, files))} by {wanted}")
     chosen = chosen_metrics(wanted, "", "worst", None, None)
-    with _timed(seconds, "judging"), remembering_parses(), progress("rows") as step:
-        own, *others = judge(files, references, chosen, step, say)
+    items = read(files, references, chosen)
+    for note in items.notes:
+        say(note)
+    total = sum(map(len, items.systems.values()))
+    with _timed(seconds, "judging"), remembering_parses(), progress("rows", total, ROWS) as step:
+        own, *others = judge(items, chosen, step)
     with _timed(seconds, "explaining"), progress("explaining"):
         made = sections(own, others[0] if others else None, seed)
     title = f"What do the descriptions of {file.name} do?"
@@ -112,8 +129,7 @@ def _write(
     from grice.report.table_folder import write_folder
 
     every = [*sections, made.section(run, sections, seconds)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(page(title, every, lead), "utf-8")
+    write_whole(out, page(title, every, lead))
     folder = out.with_name(f"{out.stem}-tables")
     count = write_folder(folder, every)
     say(f"wrote {out.resolve()}, and {count} tables as CSV and LaTeX in {folder}")

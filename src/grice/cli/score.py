@@ -33,7 +33,7 @@ DOMAIN_OPTION = typer.Option(
 UNREADABLE_OPTION = typer.Option(
     "worst", help="An empty or unreadable prediction gets the worst value, or drops its row: worst or drop."
 )
-PROCESSES_OPTION = typer.Option(1, help="How many processes share the work.")
+PROCESSES_OPTION = typer.Option(1, min=1, help="How many processes share the work.")
 
 
 @explained_by(metric_list, COLUMNS)
@@ -75,7 +75,7 @@ def command(
     if parts is not None:
         refuse_others(references=references, out=out, items=items, force=force)
         with remembering(kept_parses(cache, remember)):
-            _in_parts(given, chosen, parts, layout(column, "prediction", separator), processes, ray)
+            _in_parts(given, chosen, parts, layout(column, "prediction", separator), processes, ray, interval)
         return
     source = open_items(
         file, references, list(chosen.values()), layout(column, "prediction", separator), rows_at_once(chosen)
@@ -111,28 +111,25 @@ def command(
             say(f"signature: {score.signature}")
 
 
-def _in_parts(given: str, chosen: dict[str, Any], folder: Path, columns_as: "Layout", processes: int, ray: int) -> None:
+def _in_parts(
+    given: str, chosen: dict[str, Any], folder: Path, columns_as: "Layout", processes: int, ray: int, interval: bool
+) -> None:
     from grice.cli.parts import work_in_parts
-    from grice.engines.groups import Task, together
+    from grice.engines.groups import Task
+    from grice.engines.part_files import together
     from grice.engines.score_files import ScoringFile, columns
-    from grice.metrics.base import DEFINED
+    from grice.engines.sums import check_adds_up, table
     from grice.metrics.tally import signed
 
+    for metric in chosen.values():
+        check_adds_up(metric)
     identity = {"metrics": {name: str(metric.signature) for name, metric in chosen.items()}, "layout": repr(columns_as)}
     task = Task(ScoringFile(chosen), tuple(columns(list(chosen.values()))), identity, rows_at_once(chosen), columns_as)
     groups = work_in_parts(task, given, folder, processes, ray, "scored")
     sums = together(folder, groups)
-    emit(
-        [
-            {"metric": name, "value": value.name, "score": metric.compute(sums[name])[value.name]}
-            | {"items": int(sums[name][value.name + DEFINED]), "meaning": value.meaning}
-            for name, metric in chosen.items()
-            for value in metric.values
-        ],
-        title=f"{folder}: over all parts",
-    )
+    emit(table(chosen, sums, interval).records(), title=f"{folder}: over all parts")
     for name, metric in chosen.items():
-        say(f"signature: {signed(metric, sums[name]['used'])}")
+        say(f"signature: {signed(metric, sums[name].used)}")
 
 
 def rows_at_once(metrics: Mapping[str, Any]) -> int:
@@ -150,6 +147,8 @@ def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, 
     from grice.metrics import METRICS
     from grice.scenes.quantified import domain_of
 
+    if not text.strip(" ,"):
+        raise InputError("--metrics without a name", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
     found = []
     shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
     kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}

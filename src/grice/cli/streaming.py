@@ -66,6 +66,8 @@ def stream(
         raise
     for line in complaints(problems, source.lost):
         say(line)
+    if not count:
+        raise InputError(f"{file} holds no rows", "a row per item")
     if count == len(problems):
         raise InputError(f"none of the {count} rows of {file} could be {done}", "at least one good row")
     if out:

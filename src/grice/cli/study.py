@@ -4,6 +4,7 @@ from pathlib import Path
 
 import typer
 
+from grice.cli.input import CACHE, REMEMBER, kept_parses
 from grice.cli.output import emit, emit_tables, progress, say
 from grice.cli.serving import must_be_free
 from grice.errors import InputError
@@ -81,6 +82,8 @@ def serve(
     port: int = typer.Option(8000, min=1, max=65535, help="Port to listen at."),
     host: str = typer.Option("127.0.0.1", help="Address to listen at; a proxy with TLS belongs in front of any other."),
     behind_tls: bool = typer.Option(False, help="A proxy in front speaks TLS: cookies are marked as secure."),
+    cache: Path | None = CACHE,
+    remember: bool = REMEMBER,
 ) -> None:
     """Serve a study until it is stopped."""
     from grice.studies.design import read
@@ -89,11 +92,14 @@ def serve(
     for module in ("sqlalchemy", "starlette", "itsdangerous", "python_multipart"):
         require(module, "web", "a study")
     uvicorn = require("uvicorn", "web", "a study")
+    from grice.readers.graphs.cache import remembering
     from grice.studies.store import Store
     from grice.web.app import application
 
     must_be_free(host, port)
-    store = Store(design)
+    # Captions to be annotated are parsed when the study begins.
+    with remembering(kept_parses(cache, remember)):
+        store = Store(design)
     url = f"http://{host}:{port}"
     say(f"participants: {url}/")
     say(f"researcher:   {url}/r/{store.researcher}")

@@ -13,25 +13,27 @@ Form = Callable[[str, str, Sequence[Table]], list[str]]
 
 def check_destination(path: Path, force: bool) -> None:
     """Refuse, before any work is done, a file that has no known ending or may not be written."""
-    from grice.files.writer import refuse_overwrite
+    from grice.files.writer import refuse_overwrite, refuse_place
 
     if path.suffix not in FORMS:
         raise InputError(f"--out {path}", f"a file ending in {', '.join(FORMS)}", f"--out {path.with_suffix('.json')}")
     numbered = path.parent.glob(f"{escape(path.stem)}-[0-9]*.csv") if path.suffix == ".csv" else ()
     for file in (path, *numbered):
         refuse_overwrite(file, force)
+    refuse_place(path)
 
 
 def write_tables(path: Path, name: str, tables: Sequence[Table], verb: str = "benchmark") -> list[Path]:
     """Write the tables that a verb made of `name` and say where they are: one file, of CSV one for each table."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    from grice.files.writer import write_whole
+
     contents = FORMS[path.suffix](verb, name, tables)
     paths = [path]
     if len(contents) > 1:
         digits = len(str(len(contents)))
         paths = [path.with_stem(f"{path.stem}-{i:0{digits}}") for i in range(1, len(contents) + 1)]
     for one, content in zip(paths, contents, strict=True):
-        one.write_text(content, "utf-8")
+        write_whole(one, content)
     return paths
 
 

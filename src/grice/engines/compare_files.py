@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from grice.engines.compare import check_rows
+from grice.engines.same_items import check_rows
 from grice.engines.score import Metrics, Result, judged
 from grice.engines.score_files import open_items, slice_of
 from grice.errors import InputError

@@ -7,9 +7,8 @@ which process made a part, and when, leaves no trace in it. Memory is that of th
 read, or kills its process, is left out and named in `_grice/failed.jsonl`.
 """
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,23 +17,18 @@ import numpy as np
 import pyarrow as pa
 
 from grice.engines.local import Job
+from grice.engines.part_files import Failed, Finished, begin, found, part_of, record, sums_of, sweep
+from grice.engines.sums import Sums, save
 from grice.engines.workers import Died, share
 from grice.errors import GriceError, InputError
 from grice.files import Column, Source, Writer, open_rows
 from grice.files.columns import ERROR, PLAIN, ROW, Layout, restored
 from grice.files.parquet import Parquet
 from grice.files.row_groups import RowGroup, opened
-from grice.metrics.tally import Part
-from grice.version import __version__
+from grice.progress import portion
 
-ABOUT = "_grice"
-"""The folder of what is known of a run."""
-RUN, FAILED = f"{ABOUT}/run.json", f"{ABOUT}/failed.jsonl"
 _SHOWN = 200
 """Characters of an unexpected error that a row's message keeps."""
-
-Sums = dict[str, dict[str, Any]]
-"""By metric, then by statistic: what adds up over rows."""
 
 
 @dataclass(frozen=True)
@@ -56,58 +50,21 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Everything:
-    """All rows of some row groups, as often as they are asked for: what a job prepares itself with."""
+class Rows:
+    """The rows of a row group, as often as they are asked for: what a job prepares itself with."""
 
     task: Task
-    groups: list[RowGroup]
+    group: RowGroup
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
-        for group in self.groups:
-            with opened(group.url) as file:
-                yield from _numbered(self.task.source(group, file), group.first)
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A part: its row group, how many rows it has, how many of them could not be used, and one of those messages."""
-
-    group: RowGroup
-    rows: int
-    bad: int
-    example: str = ""
-    before: bool = False
-    """Whether it was finished by an earlier run."""
-
-
-@dataclass(frozen=True)
-class Failed:
-    """A row group that has no part, and why."""
-
-    group: RowGroup
-    reason: str
-
-
-@dataclass
-class Tidings:
-    """What a run has done so far: `done` and `failed` row groups."""
-
-    done: list[Finished] = field(default_factory=list)
-    failed: list[Failed] = field(default_factory=list)
-
-    @property
-    def rows(self) -> int:
-        return sum(one.rows for one in self.done)
-
-    @property
-    def bad(self) -> int:
-        return sum(one.bad for one in self.done)
+        with opened(self.group.url) as file:
+            yield from _numbered(self.task.source(self.group, file), self.group.first)
 
 
 class Share(Protocol):
     """Who does the work: a function over items, results in any order; `Died` for an item that took its worker along."""
 
-    def __call__(self, function: Any, items: list[Any]) -> Iterator[tuple[Any, Any]]: ...
+    def __call__(self, function: Any, items: list[Any]) -> Generator[tuple[Any, Any], None, None]: ...
 
 
 def run(
@@ -117,7 +74,7 @@ def run(
 
     `engine` is who shares the work, by default `processes` of this machine.
     """
-    begin(task, groups, folder)
+    begin(task.identity, groups, folder)
     waiting = []
     for group in groups:
         earlier = found(folder, group)
@@ -127,36 +84,49 @@ def run(
             yield earlier
     shared = engine or partial(share, processes=processes)
     failed: list[Failed] = []
-    for group, made in shared(partial(attempt, task, folder), waiting):
-        if isinstance(made, Died):
-            made = Failed(group, f"the process that worked on it ended ({made.reason})")
-        if isinstance(made, Failed):
-            failed.append(made)
-        yield made
+    work = shared(partial(attempt, task, folder), waiting)
+    try:
+        for group, made in work:
+            if isinstance(made, Died):
+                made = Failed(group, f"the process that worked on it ended ({made.reason})")
+            if isinstance(made, Failed):
+                failed.append(made)
+            yield made
+    except BaseException:
+        # Processes that are stopped leave what they were writing.
+        work.close()
+        sweep(folder)
+        raise
     record(folder, failed)
 
 
-def begin(task: Task, groups: list[RowGroup], folder: Path) -> None:
-    """Make the folder of a run, or find that it is this run's; what a killed run left half written is removed."""
-    mine = {"grice": __version__, **task.identity, "groups": [list(asdict(group).values()) for group in groups]}
-    about = folder / RUN
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder} is a file", "a folder for the parts")
-    if about.is_file():
-        before = json.loads(about.read_text("utf-8"))
-        differing = [key for key in {**mine, **before} if before.get(key) != json.loads(json.dumps(mine.get(key)))]
-        if differing:
-            raise InputError(
-                f"{folder} holds another run (its {', '.join(sorted(differing))} differ)",
-                "the folder of this run, or a new one",
-            )
-    elif folder.is_dir() and any(folder.iterdir()):
-        raise InputError(f"{folder} is not empty and holds no {RUN}", "an empty folder, or a new one")
-    about.parent.mkdir(parents=True, exist_ok=True)
-    for left in (*folder.glob(".*.partial"), *about.parent.glob(".*.partial")):
-        left.unlink(missing_ok=True)
-    if not about.is_file():
-        about.write_text(json.dumps(mine, indent=1) + "\n", "utf-8")
+def first_pass(
+    task: Task,
+    groups: list[RowGroup],
+    processes: int = 1,
+    engine: Share | None = None,
+    step: Callable[[int], object] = lambda _: None,
+) -> Task:
+    """The task with what its job must know of all row groups, each of which is read by itself, by whoever works.
+
+    A row group that cannot be read has no say, as it will have no part. `step` is told how many rows are read.
+    """
+    if not task.job.prepares:
+        return task
+    shared = engine or partial(share, processes=processes)
+    known = None
+    for group, made in shared(partial(_prepared, task), groups):
+        if made is not None and not isinstance(made, Died):
+            known = made if known is None else task.job.unite(known, made)
+        step(group.rows)
+    return replace(task, prepared=known)
+
+
+def _prepared(task: Task, group: RowGroup) -> Any:
+    try:
+        return task.job.prepare(Rows(task, group))
+    except InputError:
+        return None
 
 
 def attempt(task: Task, folder: Path, group: RowGroup) -> Finished | Failed:
@@ -172,94 +142,45 @@ def finish(task: Task, folder: Path, group: RowGroup) -> Finished:
     path = part_of(folder, group)
     rows = bad = 0
     example = ""
-    sums: Sums = {}
+    sums: dict[str, Sums] = {}
     with opened(group.url) as file, Writer(path, force=True) as writer:
         source = task.source(group, file)
         for batch in _numbered(source, group.first):
-            for made, statistics in carefully(task.job, batch, task.prepared):
+            for made, statistics in carefully(task.job, batch, task.prepared, rows, group.rows):
                 messages = [text for text in made.column(ERROR).to_pylist() if text]
                 rows, bad, example = rows + made.num_rows, bad + len(messages), example or next(iter(messages), "")
-                add(sums, statistics or {})
+                for metric, part in (statistics or {}).items():
+                    sums.setdefault(metric, Sums()).add(part)
                 writer.write(restored(made, source.renamed))
-        _save(sums_of(folder, group), {"rows": rows, "bad": bad, "example": example}, sums)
+        save(sums_of(folder, group), {"rows": rows, "bad": bad, "example": example}, sums)
     return Finished(group, rows, bad, example)
 
 
-def carefully(job: Job[pa.RecordBatch, Any], batch: pa.RecordBatch, prepared: Any) -> Iterator[Any]:
+def carefully(
+    job: Job[pa.RecordBatch, Any], batch: pa.RecordBatch, prepared: Any, before: int = 0, total: int = 0
+) -> Iterator[Any]:
     """What a job makes of a batch; where it fails unexpectedly, of its halves, until the row that it fails on is alone.
 
-    That row goes out with the error as its message.
+    That row goes out with the error as its message. The batch comes after `before` of a `total` of rows.
     """
     try:
-        yield job.work(batch, prepared)
+        with portion(before, batch.num_rows, total):
+            whole = job.work(batch, prepared)
     except (GriceError, MemoryError):
         raise
     except Exception as error:
         if batch.num_rows > 1:
             half = batch.num_rows // 2
-            yield from carefully(job, batch.slice(0, half), prepared)
-            yield from carefully(job, batch.slice(half), prepared)
+            yield from carefully(job, batch.slice(0, half), prepared, before, total)
+            yield from carefully(job, batch.slice(half), prepared, before + half, total)
             return
         if batch.column(ERROR)[0].is_valid:
             raise
         message = pa.array([f"{type(error).__name__}: {error}"[:_SHOWN]], pa.string())
         place = batch.schema.get_field_index(ERROR)
         yield job.work(batch.set_column(place, ERROR, message), prepared)
-
-
-def add(sums: Sums, statistics: Mapping[str, Part]) -> None:
-    """Add the parts of tallies to sums, row by row in order; dropped rows have no say."""
-    for metric, part in statistics.items():
-        kept = np.ones(part.count, bool)
-        kept[[row - part.first for row in part.errors]] = False
-        into = sums.setdefault(metric, {})
-        for name, column in part.statistics.items():
-            into[name] = into.get(name, 0) + np.asarray(column)[kept].sum(axis=0)
-        into["used"] = sorted({*map(tuple, into.get("used", ())), *part.used})
-
-
-def together(folder: Path, groups: Iterable[RowGroup]) -> Sums:
-    """The sums over all finished parts, in the order of the row groups: the same bits whoever finished them."""
-    total: Sums = {}
-    for group in groups:
-        path = sums_of(folder, group)
-        if not path.is_file():
-            continue
-        for metric, statistics in _load(path)[1].items():
-            into = total.setdefault(metric, {})
-            used = sorted({*map(tuple, into.get("used", ())), *map(tuple, statistics.pop("used", ()))})
-            for name, value in statistics.items():
-                into[name] = into.get(name, 0) + value
-            into["used"] = used
-    return total
-
-
-def found(folder: Path, group: RowGroup) -> Finished | None:
-    """The part of a row group that an earlier run has finished."""
-    path = part_of(folder, group)
-    if not path.is_file():
-        return None
-    about, _ = _load(sums_of(folder, group))
-    return Finished(group, about["rows"], about["bad"], about["example"], before=True)
-
-
-def part_of(folder: Path, group: RowGroup) -> Path:
-    """The file of a row group's part; parts sort as their rows do."""
-    return folder / f"part-{group.first:012d}.parquet"
-
-
-def sums_of(folder: Path, group: RowGroup) -> Path:
-    """The file of the sums of a row group's statistics."""
-    return folder / ABOUT / f"part-{group.first:012d}.npz"
-
-
-def record(folder: Path, failed: list[Failed]) -> None:
-    """Name the row groups without a part, or forget those of an earlier run."""
-    path = folder / FAILED
-    path.unlink(missing_ok=True)
-    if failed:
-        lines = [json.dumps({**asdict(one.group), "reason": one.reason}) for one in failed]
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+    else:
+        yield whole
 
 
 def _numbered(source: Source, first: int) -> Iterator[pa.RecordBatch]:
@@ -267,28 +188,3 @@ def _numbered(source: Source, first: int) -> Iterator[pa.RecordBatch]:
     for batch in source:
         place = batch.schema.get_field_index(ROW)
         yield batch.set_column(place, ROW, pa.array(np.asarray(batch.column(ROW)) + first, pa.int64()))
-
-
-def _save(path: Path, about: Mapping[str, Any], sums: Sums) -> None:
-    arrays = {
-        f"{metric}/{name}": np.asarray(value)
-        for metric, statistics in sums.items()
-        for name, value in statistics.items()
-        if name != "used"
-    }
-    used = {metric: statistics.get("used", []) for metric, statistics in sums.items()}
-    partial_ = path.with_name(f".{path.name}.partial")
-    with partial_.open("wb") as file:
-        np.savez(file, allow_pickle=False, about=np.array(json.dumps({**about, "used": used})), **arrays)
-    partial_.replace(path)
-
-
-def _load(path: Path) -> tuple[dict[str, Any], Sums]:
-    with np.load(path, allow_pickle=False) as stored:
-        about = json.loads(str(stored["about"]))
-        sums: Sums = {metric: {"used": used} for metric, used in about.pop("used").items()}
-        for name in stored.files:
-            metric, separator, statistic = name.partition("/")
-            if separator:
-                sums[metric][statistic] = stored[name]
-    return about, sums

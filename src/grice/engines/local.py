@@ -1,29 +1,20 @@
-"""Who does the work? This process, or several on this machine: batches in, results out, in order, memory bounded.
+"""What is a job? A verb as a pure function over batches, run here or in several processes: results in order.
 
 A job is pure: `prepare` takes one pass over the corpus where a verb needs that, `work` turns a batch into a result and
-knows nothing of who runs it. At most a few batches per process are under way at a time.
+knows nothing of who runs it (`engines.workers`).
 """
 
-import pickle
-import signal
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from grice import checks
-from grice.errors import InputError
-from grice.networks.session import share_cores
-from grice.progress import report, watched_by
+from grice.engines.workers import Died, share
+from grice.errors import InputError, WorkerDied
 
 Batch = TypeVar("Batch", contravariant=True)
 Result = TypeVar("Result", covariant=True)
-PULSE = 0.25
-"""Seconds between two looks at what processes have done."""
-AHEAD = 2
-"""Batches under way for each process."""
 
 
 class Job(Protocol[Batch, Result]):
@@ -33,6 +24,8 @@ class Job(Protocol[Batch, Result]):
     def prepares(self) -> bool: ...
 
     def prepare(self, batches: Iterable[Batch]) -> Any: ...
+
+    def unite(self, one: Any, other: Any) -> Any: ...
 
     def work(self, batch: Batch, prepared: Any) -> Result: ...
 
@@ -45,6 +38,9 @@ class Each:
     prepares: bool = False
 
     def prepare(self, batches: Iterable[Any]) -> None:
+        """Nothing."""
+
+    def unite(self, one: Any, other: Any) -> None:
         """Nothing."""
 
     def work(self, batch: Any, prepared: Any) -> tuple[Any, None]:  # noqa: ARG002
@@ -64,71 +60,12 @@ def run(
     job: Job[Batch, Result], batches: Iterable[Batch], prepared: Any = None, processes: int = 1
 ) -> Iterator[Result]:
     """The result of every batch, in order."""
-    if checks.count(processes, "processes", least=1) == 1:
-        yield from (job.work(batch, prepared) for batch in batches)
-        return
-    waiting: deque[Future[Result]] = deque()
-    # A fresh interpreter for each: forked ones would share locks and threads of networks that are loaded here.
-    context = get_context("spawn")
-    done, given = context.Value("d", 0.0), 0
-    others = {process.pid for process in active_children()}
-    # As bytes: what a job holds is made when it is read, and a network counts the cores when it is made.
-    pool = ProcessPoolExecutor(processes, context, _start, (pickle.dumps((job, prepared)), done, processes))
-    try:
-        for batch in batches:
-            waiting.append(pool.submit(_work, batch))
-            if len(waiting) > AHEAD * processes:
-                yield _awaited(waiting.popleft(), done, given)
-                given += 1
-        while waiting:
-            yield _awaited(waiting.popleft(), done, given)
-            given += 1
-    except BaseException:
-        # Whoever stops the work does not wait for batches that are under way.
-        for process in active_children():
-            if process.pid not in others:
-                process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(share(partial(_done, job, prepared), batches, processes, ordered=True)) as shared:
+        for _, made in shared:
+            if isinstance(made, Died):
+                raise WorkerDied(made.reason)
+            yield made
 
 
-def _awaited(future: "Future[Result]", done: Any, given: int) -> Result:
-    """The result of a batch; meanwhile, what the processes have done of the batches that are not given out yet."""
-    while True:
-        try:
-            return future.result(timeout=PULSE)
-        except TimeoutError:
-            if future.done():
-                raise
-            report(round(100 * (done.value - given)), 100, "")
-
-
-# Set once, when a worker process starts: what it is for. Sending it with every batch would cost more than the work.
-_given: tuple[Any, Any, Any] | None = None
-
-
-def _start(job: bytes, done: Any, processes: int) -> None:
-    global _given
-    share_cores(processes)
-    _given = (*pickle.loads(job), done)
-    # Ctrl-C goes to every process of a terminal; this one is ended by the one that started it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _work(batch: Any) -> Any:
-    assert _given is not None
-    job, prepared, done = _given
-    said = 0.0
-
-    def tell(share: float) -> None:
-        nonlocal said
-        if share > said:
-            with done.get_lock():
-                done.value += share - said
-            said = share
-
-    with watched_by(lambda some, total, _: tell(some / total if total else 0.0)):
-        made = job.work(batch, prepared)
-    tell(1.0)
-    return made
+def _done(job: Any, prepared: Any, batch: Any) -> Any:
+    return job.work(batch, prepared)

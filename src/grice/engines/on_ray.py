@@ -4,7 +4,8 @@ The items are row groups and their parts are files, so the answer is the same to
 one machine; the folder of parts must be one that every machine of the cluster sees.
 """
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +19,14 @@ class OnRay:
     workers: int
     address: str | None = None
 
-    def __call__(self, function: Callable[[Any], Any], items: list[Any]) -> Iterator[tuple[Any, Any]]:
+    def __call__(self, function: Callable[[Any], Any], items: list[Any]) -> Generator[tuple[Any, Any], None, None]:
         ray = require("ray", "ray", "working on a cluster")
         data = require("ray.data", "ray", "working on a cluster")
         if not ray.is_initialized():
-            ray.init(address=self.address, log_to_driver=False, include_dashboard=False)
+            ray.init(address=self.address, log_to_driver=False, include_dashboard=False, logging_level=logging.WARNING)
+        # Whoever asked for the work shows how far it is.
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
+        data.DataContext.get_current().enable_progress_bars = False
         numbered = data.from_items(
             [{"place": place} for place in range(len(items))], override_num_blocks=len(items) or 1
         )

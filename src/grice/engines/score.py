@@ -19,12 +19,13 @@ from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import COLUMNS, UNREADABLE, Measured, Metric, Rows
 from grice.metrics.tally import Kept, Part, Score, Tally
+from grice.progress import portion
 from grice.readers.base import Parser
 from grice.readers.graphs.cache import remembering, standing_cache
 from grice.tables import Table
 
 if TYPE_CHECKING:
-    from grice.engines.compare import Comparison
+    from grice.engines.comparison import Comparison
 
 BATCH = 8192
 Metrics = Mapping[str, Metric]
@@ -123,10 +124,17 @@ class Scoring:
             if metric.prepares
         }
 
+    def unite(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of two corpora, of both together; `one` may be used up."""
+        return {name: self.metrics[name].unite(known, other[name]) for name, known in one.items()}
+
     def work(self, batch: Slice, prepared: Mapping[str, Any] | None) -> dict[str, Measured]:
-        known = prepared or {}
+        known, found = prepared or {}, {}
         with remembering(self.cache):
-            return {name: metric.measure(batch.rows, known.get(name)) for name, metric in self.metrics.items()}
+            for number, (name, metric) in enumerate(self.metrics.items()):
+                with portion(number, 1, len(self.metrics)):
+                    found[name] = metric.measure(batch.rows, known.get(name))
+        return found
 
 
 def score(

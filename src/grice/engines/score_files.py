@@ -60,6 +60,9 @@ class ScoringFile:
     def prepare(self, batches: Iterable[pa.RecordBatch]) -> dict[str, Any]:
         return self.scoring.prepare(_Slices(batches))
 
+    def unite(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+        return self.scoring.unite(one, other)
+
     def work(self, batch: pa.RecordBatch, prepared: Mapping[str, Any] | None) -> tuple[pa.RecordBatch, dict[str, Part]]:
         given = slice_of(batch)
         found = self.scoring.work(given, prepared)

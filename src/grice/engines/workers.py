@@ -1,20 +1,30 @@
-"""Who works through many items on this machine, whatever happens to one of them? Processes that may die.
+"""Who works through many items on this machine, whatever happens to one of them? This process, or several that may die.
 
-Each process takes one item at a time. One that dies (killed, out of memory) is replaced, its item is tried once more,
-and only that item is given up if it kills again. Results come in the order in which they are ready.
+Each process takes one item at a time; a few are ready for it, and no more are read ahead, so memory is bounded. One
+that dies (killed, out of memory) is replaced, its item is tried once more, and only that item is given up if it kills
+again.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterator
+import pickle
+import signal
+import traceback
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from multiprocessing import get_context
-from multiprocessing.connection import wait
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import Any
 
 from grice import checks
+from grice.networks.session import share_cores
+from grice.progress import report, watched_by
 
 TRIES = 2
 """How often an item may take its process along before it is given up."""
+AHEAD = 2
+"""Items for each process that are under way or wait for an earlier one."""
+PULSE = 0.25
+"""Seconds between two looks at how far the processes are."""
 
 
 @dataclass(frozen=True)
@@ -24,85 +34,137 @@ class Died:
     reason: str
 
 
-@dataclass
-class _Worker:
-    process: Any
-    pipe: Any
-    item: Any = None
-    tries: int = 0
+def share(
+    function: Callable[[Any], Any], items: Iterable[Any], processes: int = 1, ordered: bool = False
+) -> Generator[tuple[Any, Any], None, None]:
+    """Each item with what the function makes of it, as soon as it is ready or in the order of the items.
 
-
-def share(function: Callable[[Any], Any], items: list[Any], processes: int = 1) -> Iterator[tuple[Any, Any]]:
-    """Each item with what the function makes of it; an exception of the function ends everything and is raised here."""
+    An exception of the function ends everything and is raised here.
+    """
     if checks.count(processes, "processes", least=1) == 1:
         yield from ((item, function(item)) for item in items)
         return
-    waiting = deque((item, 0) for item in items)
-    # A fresh interpreter for each: forked ones would share locks and threads of networks that are loaded here.
-    context = get_context("spawn")
-    workers: list[_Worker] = []
+    waiting, ready = iter(enumerate(items)), dict[int, tuple[Any, Any]]()
+    workers = [_Worker(function, processes) for _ in range(processes)]
+    taken, made = SimpleQueue[Any](), SimpleQueue[Any]()
+    given, asked = 0, 0
     try:
-        workers += [_started(context, function) for _ in range(min(processes, len(items)))]
-        for worker in workers:
-            _give(worker, waiting)
-        while busy := [worker for worker in workers if worker.item is not None]:
-            wait([one for worker in busy for one in (worker.pipe, worker.process.sentinel)])
-            for worker in busy:
-                if worker.pipe.poll():
-                    try:
-                        good, made = worker.pipe.recv()
-                    except EOFError:
-                        pass
-                    else:
-                        if not good:
-                            raise made
-                        yield worker.item, made
-                        _give(worker, waiting)
-                        continue
-                if worker.process.is_alive():
-                    continue
-                worker.process.join()
-                item, tries, code = worker.item, worker.tries, worker.process.exitcode
-                workers[workers.index(worker)] = fresh = _started(context, function)
-                if tries < TRIES:
-                    waiting.appendleft((item, tries))
-                else:
-                    yield item, Died(f"signal {-code}" if code and code < 0 else f"status {code}")
-                _give(fresh, waiting)
+        while True:
+            while asked <= given + AHEAD * processes and (entry := next(waiting, None)) is not None:
+                if asked < processes:
+                    Thread(target=workers[asked].serve, args=(taken, made), daemon=True).start()
+                taken.put(entry)
+                asked += 1
+            if given == asked:
+                return
+            try:
+                number, item, good, result = made.get(timeout=PULSE)
+            except Empty:
+                report(len(ready) + sum(worker.done for worker in workers))
+                continue
+            if not good:
+                raise result
+            ready[number] = item, result
+            while ready and (not ordered or given in ready):
+                yield ready.pop(given if ordered else number)
+                given += 1
     finally:
+        # Whoever stops the work does not wait for items that are under way.
         for worker in workers:
-            worker.process.terminate()
-            worker.process.join()
+            worker.stop()
+        for _ in workers:
+            taken.put(None)
 
 
-def _started(context: Any, function: Callable[[Any], Any]) -> _Worker:
-    pipe, its_end = context.Pipe()
-    process = context.Process(target=_work, args=(function, its_end), daemon=True)
-    process.start()
-    its_end.close()
-    return _Worker(process, pipe)
+class _Worker:
+    """A process with one end of a pipe, started when there is an item for it and again when it has died."""
+
+    def __init__(self, function: Callable[[Any], Any], processes: int) -> None:
+        self._function, self._processes, self._lock, self._stopped = function, processes, Lock(), False
+        # A fresh interpreter: a forked one would share locks and threads of networks that are loaded here.
+        self._context = get_context("spawn")
+        self._done = self._context.Value("d", 0.0, lock=False)
+        self._process: Any = None
+        self._pipe: Any = None
+
+    @property
+    def done(self) -> float:
+        """How much of its item is done, from 0 to 1."""
+        return float(self._done.value)
+
+    def serve(self, taken: "SimpleQueue[Any]", made: "SimpleQueue[Any]") -> None:
+        """Have the process work on what is taken until there is nothing or it is stopped; runs in a thread."""
+        if hasattr(signal, "pthread_sigmask"):
+            # Ctrl-C goes to every process of a terminal; one that starts inherits that its thread does not hear it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        while (entry := taken.get()) is not None:
+            number, item = entry
+            try:
+                answer = self._tried(item)
+            except Exception as error:  # what cannot be sent to another process
+                answer = False, error
+            if self._stopped:
+                return
+            made.put((number, item, *answer))
+            self._done.value = 0.0
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            if self._process is not None:
+                self._process.terminate()
+                self._process.join()
+
+    def _started(self) -> bool:
+        with self._lock:
+            if not self._stopped and (self._process is None or not self._process.is_alive()):
+                self._pipe, its_end = self._context.Pipe()
+                # As bytes: what a function holds is made when it is read, and networks count the cores then.
+                arguments = (pickle.dumps(self._function), self._processes, its_end, self._done)
+                self._process = self._context.Process(target=_work, args=arguments, daemon=True)
+                self._process.start()
+                its_end.close()
+            return not self._stopped
+
+    def _tried(self, item: Any) -> tuple[bool, Any]:
+        """Whether the function did not fail, and what it made or raised."""
+        reason = ""
+        for _ in range(TRIES):
+            if not self._started():
+                break
+            try:
+                self._pipe.send(item)
+                good, made = self._pipe.recv()
+            except (EOFError, OSError):
+                self._process.join()
+                code = self._process.exitcode
+                reason = f"signal {-code}" if code and code < 0 else f"status {code}"
+            else:
+                return good, made
+        return True, Died(reason)
 
 
-def _give(worker: _Worker, waiting: "deque[tuple[Any, int]]") -> None:
-    worker.item = None
-    if waiting:
-        worker.item, before = waiting.popleft()
-        worker.tries = before + 1
-        worker.pipe.send(worker.item)
+def _work(function: bytes, processes: int, pipe: Any, done: Any) -> None:
+    share_cores(processes)
+    work = pickle.loads(function)
 
+    def tell(share: float, _: str) -> None:
+        done.value = max(done.value, share)
 
-def _work(function: Callable[[Any], Any], pipe: Any) -> None:
-    import signal
-
-    # Ctrl-C goes to every process of a terminal; this one is ended by the one that started it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             item = pipe.recv()
         except EOFError:
             return
         try:
-            made = True, function(item)
+            with watched_by(tell):
+                made = True, work(item)
         except Exception as error:
+            error.add_note(f"in a process that worked:\n{traceback.format_exc()}")
             made = False, error
-        pipe.send(made)
+        try:
+            pipe.send(made)
+        except BrokenPipeError:
+            return
+        except Exception as error:  # what was made cannot be sent
+            pipe.send((False, error))

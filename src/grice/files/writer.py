@@ -4,10 +4,12 @@ What is written so far lies beside the file under another name, which goes when 
 exception, a signal that Python turns into one, or the end of the process.
 """
 
+import errno
 import json
 import os
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -35,36 +37,31 @@ class Writer:
             raise InputError(
                 f"an output file ending in {self.path.suffix or '(nothing)'}", f"one of {', '.join(ENDINGS)}"
             )
-        if self.path.is_dir():
-            raise InputError(f"{self.path} is a folder", "the name of a file")
         refuse_input(self.path, inputs)
         refuse_overwrite(self.path, force)
         self.rows = 0
-        self._partial = self.path.with_name(f".{self.path.name}.{os.getpid()}.partial")
+        self._partial = _beside(self.path)
         self._sink: Any = None
         self._forget: Any = None
 
     def __enter__(self) -> "Writer":
         # Whether it can be written is known before the work is done, not after.
-        try:
+        with _told(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._partial.touch()
-        except OSError as error:
-            raise InputError(
-                f"{self.path} cannot be written: {error.strerror}", "a folder that may be written"
-            ) from None
         self._forget = weakref.finalize(self, _remove, self._partial, os.getpid())
         return self
 
     def write(self, batch: pa.RecordBatch) -> None:
-        if self._sink is None:
-            self._sink = self._open(batch.slice(0, 0))
-        if self.path.suffix == ".jsonl":
-            self._sink.writelines(f"{line}\n" for line in json_rows(batch))
-        elif self.path.suffix == ".csv":
-            self._sink.write(_flat(batch))
-        else:
-            self._sink.write_batch(batch)
+        with _named(self.path):
+            if self._sink is None:
+                self._sink = self._open(batch.slice(0, 0))
+            if self.path.suffix == ".jsonl":
+                self._sink.writelines(f"{line}\n" for line in json_rows(batch))
+            elif self.path.suffix == ".csv":
+                self._sink.write(_flat(batch))
+            else:
+                self._sink.write_batch(batch)
         self.rows += batch.num_rows
 
     def _open(self, empty: pa.RecordBatch) -> Any:
@@ -78,10 +75,11 @@ class Writer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if self._sink is not None:
-                self._sink.close()
-            if kind is None and self._sink is not None:
-                self._partial.replace(self.path)
+            with _named(self.path) if kind is None else suppress(OSError):
+                if self._sink is not None:
+                    self._sink.close()
+                if kind is None and self._sink is not None:
+                    self._partial.replace(self.path)
         finally:
             self._forget()
 
@@ -100,11 +98,58 @@ def refuse_input(path: Path, inputs: Iterable[str | Path]) -> None:
 
 
 def refuse_overwrite(path: Path, force: bool) -> None:
-    """Nothing is overwritten unless it was asked for."""
+    """Nothing is overwritten unless it was asked for, and a folder never."""
+    if path.is_dir():
+        raise InputError(f"{path} is a folder", "the name of a file")
     if path.exists() and not force:
         raise InputError(
             f"{path} already exists", "another name, or permission to overwrite it", "the same command with --force"
         )
+
+
+def refuse_place(path: Path) -> None:
+    """A file that could not be written after the work is refused before it."""
+    with _told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = _beside(path)
+        partial.touch()
+        partial.unlink()
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file, which then holds all of it, or what it held before."""
+    partial = _beside(path)
+    with _told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            partial.write_bytes(content.encode() if isinstance(content, str) else content)
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        needed = "room on the disk" if error.errno == errno.ENOSPC else "a folder that may be written"
+        raise InputError(f"{path} cannot be written: {error.strerror}", needed) from None
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What goes wrong in the middle of the work, such as a full disk, names the file as it will be called."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, os.strerror(error.errno), str(path)) from None
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.partial")
 
 
 def _flat(batch: pa.RecordBatch) -> pa.RecordBatch:

@@ -10,6 +10,7 @@ corpus first (CIDEr, unless `idf` is given) or does not add up (diversity) is re
 from typing import Any
 
 from grice.engines.score import check, gathered, resolve
+from grice.engines.sums import check_adds_up
 from grice.errors import InputError
 from grice.extras import require
 from grice.metrics.base import Metric
@@ -37,8 +38,7 @@ class GriceMetric(_Base):
                 "a metric that judges each item by itself",
                 "grice.metrics.Cider(idf=REFERENCES)" if self.judge.name == "cider" else "grice.score",
             )
-        # Refuses what does not add up.
-        self.judge.summable(Tally(self.judge).judged(), self.judge.values[0].name)
+        check_adds_up(self.judge)
         self.value = value or self.judge.values[0].name
         empty = torch.zeros(len(self.judge.summed), dtype=torch.float64)
         self.add_state("sums", default=empty, dist_reduce_fx="sum")

@@ -152,6 +152,10 @@ class Metric(ABC):
         """What `judge` needs to know of the whole corpus: plain data."""
         return None
 
+    def unite(self, one: Any, other: Any) -> Any:  # noqa: ARG002
+        """What `prepare` gives for two corpora together, from what it gave for each; `one` may be used up."""
+        return None
+
     def measure(self, rows: Rows, prepared: Any = None) -> Measured:
         """`judge`, with the rule for what cannot be read, and the statistics of every value."""
         if prepared is None and self.prepares:

@@ -49,6 +49,9 @@ class Harmonic(Metric):
         listed = list(batches)
         return [part.prepare(listed) for part in self.parts]
 
+    def unite(self, one: Any, other: Any) -> Any:
+        return [part.unite(here, there) for part, here, there in zip(self.parts, one, other, strict=True)]
+
     def judge(self, rows: Rows, prepared: Any) -> Measured:
         known = prepared or [None] * len(self.parts)
         found = [part.measure(rows, one) for part, one in zip(self.parts, known, strict=True)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grice.engines.compare_files import pair, score_pairs
+from grice.engines.compare_files import Paired, pair, score_pairs
 from grice.engines.score import Metrics, Result, resolve
 from grice.engines.score_files import open_items
 from grice.errors import InputError
@@ -58,23 +58,19 @@ def fitting(file: Path, references: Path | None) -> list[str]:
     return list(FITTING[-1])
 
 
-def judge(
-    files: Sequence[Path],
-    references: Path | None,
-    metrics: Metrics,
-    step: Callable[[int], object] = lambda _: None,
-    say: Callable[[str], object] = lambda _: None,
-) -> list[Judged]:
-    """Every metric on every item of each file; items of two files are paired by id, or by row."""
-    paired = pair(dict(zip(_names(files), files, strict=True)), references, metrics)
-    for note in paired.notes:
-        say(note)
+def read(files: Sequence[Path], references: Path | None, metrics: Metrics) -> Paired:
+    """The items of each file; those of two files are paired by id, or by row."""
+    return pair(dict(zip(_names(files), files, strict=True)), references, metrics)
+
+
+def judge(paired: Paired, metrics: Metrics, step: Callable[[int], object] = lambda _: None) -> list[Judged]:
+    """Every metric on every item of each file; `step` is told how many are done."""
     results = score_pairs(paired, metrics, 1, ROWS, step)
-    for (name, result), file in zip(results.items(), files, strict=True):
+    for name, result in results.items():
         count = len(paired.systems[name])
         if len(result.errors) == count:
             why = next(iter(result.errors.values()))
-            raise InputError(f"none of the {count} rows of {file} could be judged ({why})", "at least one good row")
+            raise InputError(f"none of the {count} rows of {name} could be judged ({why})", "at least one good row")
     return [Judged(name, results[name], paired.systems[name], paired.names) for name in results]
 
 

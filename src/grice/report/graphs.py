@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from grice.benchmarks import BENCHMARKS
-from grice.benchmarks.progress import step
 from grice.engines.score import Result, score
 from grice.meaning.graph import SceneGraph
+from grice.progress import step
 from grice.readers.graphs.parsing import parse
 from grice.report.charts import bars
 from grice.report.graph_drawing import graph

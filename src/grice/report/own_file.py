@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from grice.engines.compare import Comparison, compare
+from grice.engines.compare import compare
+from grice.engines.comparison import Comparison
 from grice.engines.score import column_name, summary
 from grice.metrics.tally import Score
 from grice.readers.graphs.parsing import parse

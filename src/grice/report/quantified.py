@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from grice.benchmarks import pel2020, qtuna
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
+from grice.progress import step
 from grice.readers.quantified import read
 from grice.report.charts import bars
 from grice.report.page import Answer, Figure, Figures, Fold, Heading, Letters, Paragraph, Part, Section

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from grice.benchmarks.progress import step
 from grice.corpora.qtuna import SCENES
 from grice.meaning.reading import Reading
+from grice.progress import step
 from grice.readers.quantified import read
 from grice.report.page import Figure, Fold, Heading, Line, Lines, Panel, Paragraph, Part, Words
 from grice.scenes import render

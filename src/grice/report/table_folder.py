@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from grice.files.writer import write_whole
 from grice.report.page import Section
 
 
@@ -15,7 +16,7 @@ def write_folder(folder: Path, sections: Sequence[Section]) -> int:
         for number, table in enumerate(section.tables, 1):
             title = re.sub(r"[^a-z0-9]+", "-", table.title.lower()).strip("-")[:60].rstrip("-")
             stem = f"{section.anchor}-{number:02}-{title}"
-            (folder / f"{stem}.csv").write_text(table.to_csv(), "utf-8")
-            (folder / f"{stem}.tex").write_text(table.to_latex(), "utf-8")
+            write_whole(folder / f"{stem}.csv", table.to_csv())
+            write_whole(folder / f"{stem}.tex", table.to_latex())
             count += 1
     return count

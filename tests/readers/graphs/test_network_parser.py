@@ -129,17 +129,17 @@ def test_the_automaton_leaves_something_to_say_in_every_state(noise: Path) -> No
 
 
 def test_parsing_counts_the_texts_it_reads(learned: Path) -> None:
-    told: list[tuple[int, int, str]] = []
+    told: list[tuple[float, str]] = []
     texts = ["two dogs chasing a ball", "a red ball", "two dogs chasing a ball"]
     with watched_by(lambda *said: told.append(said)):
         grice.parse(texts, parser=str(learned), threads=1)
-    assert told[-1] == (2, 2, "parsing")
+    assert told[-1] == (1, "parsing 2/2")
 
 
 def test_a_network_that_is_stopped_gives_up_between_two_steps(learned: Path) -> None:
     parser = NetworkParser(learned, threads=2)
 
-    def stop(done: int, *_: object) -> None:
+    def stop(done: float, _: str) -> None:
         if done:
             raise KeyboardInterrupt
 

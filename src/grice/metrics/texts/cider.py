@@ -47,6 +47,10 @@ class Cider(Metric):
         """How rare n-grams are among the references of the whole corpus."""
         return Rarity.of(references for rows in batches for references in texts(rows, silent=True).references)
 
+    def unite(self, one: "Rarity", other: "Rarity") -> "Rarity":
+        one.held.update(other.held)
+        return Rarity(one.items + other.items, one.held)
+
     def judge(self, rows: Rows, prepared: Any) -> Measured:
         given = texts(rows)
         rarity: Rarity = self._rarity or prepared
@@ -73,7 +77,7 @@ class Rarity:
     """How rare n-grams are among the references of many items: in how many of them each occurs."""
 
     items: int
-    held: Mapping[Ngram, int]
+    held: Counter[Ngram]
 
     @classmethod
     def of(cls, references: Iterable[Sequence[str]]) -> "Rarity":

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import numpy as np
 import pyarrow as pa
 
-from grice.engines.compare import Comparison, Tested, compare
+from grice.engines.compare import compare
 from grice.engines.compare_files import pair, score_pairs
+from grice.engines.comparison import Comparison, Tested
 from grice.engines.score import column_name, resolve, summary
 from grice.engines.score_files import open_items
 from grice.errors import InputError

@@ -8,7 +8,7 @@ from typing import Any
 
 from grice.errors import InputError
 from grice.files import Writer
-from grice.readers.graphs.cache import FILE, remembering
+from grice.readers.graphs.cache import FILE, remembering, standing_cache
 from grice.web.explorer import captions
 from grice.web.explorer.jobs import Job, Jobs
 from grice.web.explorer.uploads import Upload, Uploads
@@ -21,7 +21,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.uploads, self.jobs = Uploads(), Jobs()
-        self.parses = self.uploads.folder / FILE
+        self.parses = standing_cache() or self.uploads.folder / FILE
         """Where parses are kept: somebody who types asks for the same references again and again."""
 
     def received(self, name: str, content: bytes) -> dict[str, Any]:

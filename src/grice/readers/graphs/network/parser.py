@@ -1,15 +1,14 @@
 """How does the shipped network parse? Captions to scene graphs on a CPU, without torch."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from grice.meaning.graph_statements import GraphError, Statement
-from grice.networks.pieces import PAD, Ints
-from grice.networks.search import End, Floats, Found, beam, greedy
+from grice.networks.pieces import PAD
+from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
 from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
@@ -17,8 +16,9 @@ from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, s
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
-from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
+from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import Respelling
+from grice.readers.graphs.network.watched import Watched, searched
 from grice.readers.graphs.numerals import in_digits, with_ranges
 from grice.readers.graphs.polarity import guarded
 from grice.readers.graphs.spans import ground
@@ -35,6 +35,8 @@ RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
 SURE = 0.6
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
+FIRST, LOOKS = 3, 4
+"""First looks at all captions take three quarters of the time, second looks at some of them the rest."""
 READING = 2
 """Which edition of what is done to words before the network and to facts after it: other than 1, spelling is mended."""
 
@@ -91,29 +93,34 @@ class NetworkParser(SentenceParser):
                 captions[i] = sentences[i], source
         beat(len(sentences) - len(captions))
         unsure: dict[int, Found] = {}
-        for batch in self._searched(captions, self.beams):
+        worth = len(captions) * FIRST // LOOKS if self.beams == 1 else len(captions)
+        for batch in self._searched(captions, self.beams, worth):
             unsure |= {i: found for i, found in batch.items() if self.beams == 1 and self._is_doubtful(found)}
-            beat(len(batch.keys() - unsure.keys()))
             for i in batch.keys() - unsure.keys():
                 parsed[i] = self._parsed(batch[i])
         # Second looks at captions of all batches are taken together: steps of a few rows cost as much as of many.
-        for batch in self._searched({i: captions[i] for i in unsure}, RESCUE):
-            beat(len(batch))
+        for batch in self._searched({i: captions[i] for i in unsure}, RESCUE, len(captions) - worth):
             for i, found in batch.items():
                 parsed[i] = self._parsed(found if found.end is End.FINISHED else unsure[i])
         return parsed
 
-    def _searched(self, captions: Mapping[int, Caption], beams: int) -> Iterator[dict[int, Found]]:
-        """What is found for captions, by their numbers, as soon as a batch of them is done."""
+    def _searched(self, captions: Mapping[int, Caption], beams: int, worth: int) -> Iterator[dict[int, Found]]:
+        """What is found for captions, by their numbers, as soon as a batch of them is done; they count for `worth`."""
         buckets: dict[int, list[int]] = {}
         for i, (_, source) in captions.items():
             buckets.setdefault(-(-len(source) // STRIDE) * STRIDE, []).append(i)
         batches = list(self._batches(buckets, beams))
-        searched = self._each(
-            lambda batch, network: self._search([captions[i] for i in batch[1]], batch[0], beams, network), batches
-        )
-        for (_, members), found in zip(batches, searched, strict=True):
-            yield dict(zip(members, found, strict=True))
+
+        def search(number: int, network: Watched) -> list[Found]:
+            width, members = batches[number]
+            return self._search([captions[i] for i in members], width, beams, network)
+
+        sizes = [len(members) for _, members in batches]
+        shares = [worth * size // len(captions) for size in sizes]
+        found = searched(search, self._network, sizes, shares, self.threads)
+        for (_, members), results in zip(batches, found, strict=True):
+            yield dict(zip(members, results, strict=True))
+        beat(worth - sum(shares))
 
     def _is_doubtful(self, found: Found) -> bool:
         """Whether a greedy graph is unfinished, or less likely than a graph of as many facts should be."""
@@ -132,24 +139,7 @@ class NetworkParser(SentenceParser):
     def _longest(self, width: int) -> int:
         return min(self.positions, 16 + 3 * width)
 
-    def _each(
-        self, work: Callable[[Batch, "_Network"], list[Found]], batches: Sequence[Batch]
-    ) -> Iterator[list[Found]]:
-        """What is found in every batch, in order, as soon as it is known."""
-        if self.threads == 1 or len(batches) < 2:
-            yield from (work(batch, self._network) for batch in batches)
-            return
-        network = _Stoppable(self._network)
-        with ThreadPoolExecutor(self.threads) as pool:
-            try:
-                yield from pool.map(lambda batch: work(batch, network), batches)
-            except BaseException:
-                # Whoever stops the work does not wait for batches that are under way.
-                network.stopped = True
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-
-    def _search(self, captions: Sequence[Caption], width: int, beams: int, network: "_Network") -> list[Found]:
+    def _search(self, captions: Sequence[Caption], width: int, beams: int, network: Watched) -> list[Found]:
         """The best graph of each caption, by greedy search or among those that its beams give."""
         table = self._network.table
         padded = np.full((len(captions), width), PAD, np.int64)
@@ -178,21 +168,6 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
-
-
-class _Stoppable:
-    """A network that gives up between two steps once it is `stopped`."""
-
-    def __init__(self, network: ParserNetwork) -> None:
-        self.network, self.stopped = network, False
-
-    def step(self, last: Ints, place: int, memory: CaptionMemory) -> tuple[Floats, CaptionMemory]:
-        if self.stopped:
-            raise CancelledError
-        return self.network.step(last, place, memory)
-
-
-_Network = ParserNetwork | _Stoppable
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
