@@ -107,6 +107,10 @@ class Pragmatics(Metric):
         }
         d = ~blocked & (counts["c"] > 0)
         values = {**formulas(d, counts["c"], counts["k"], counts["z"], needed, self.efficiency), **counts}
+        if self.mentions == "true":
+            # A feature in which the two differ may be mentioned truly and yet rule nothing out, as by "not red" of a
+            # blue block beside a green one: more is mentioned in vain than there is redundant.
+            values["r"] = np.maximum(values["r"], 0.0)
         guessed = chance.expected(judged.apart, owner, np.minimum(counts["k"], 6), needed, self.efficiency, good)
         return Measured(
             values={v.name: values[v.name].astype(np.float64) for v in self.values},

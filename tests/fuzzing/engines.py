@@ -1,0 +1,79 @@
+"""Where do inputs come from? From chance, from hypothesis, or from atheris, which looks for new code with each.
+
+An engine hands cases of a target to a watch, as many as are wanted; faults do not stop it.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fuzzing.choices import Choices
+from fuzzing.targets import TARGETS, Target
+from fuzzing.watch import Watch
+
+SEEDS = Path(__file__).parent / "seeds"
+
+
+def seeds(name: str) -> list[Any]:
+    """The inputs kept for a target."""
+    path = SEEDS / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+def by_chance(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
+    """Inputs that a seeded generator makes: the quickest way to very many."""
+    end = time.monotonic() + seconds
+    for number in range(runs):
+        watch(target.make(Random(seed * 1_000_003 + number)))
+        if time.monotonic() > end:
+            break
+
+
+def by_hypothesis(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
+    """Inputs that hypothesis makes: plain text and bytes with its taste for the extreme, and decisions of our makers."""
+    import hypothesis
+    from hypothesis import strategies as st
+
+    end = time.monotonic() + seconds
+    plain = st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "ignore"))
+    cases = plain.map(target.plain) | st.binary(max_size=400).map(lambda data: target.make(Choices(data)))
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=runs,
+        deadline=None,
+        database=None,
+        phases=[hypothesis.Phase.generate],
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    @hypothesis.given(cases)
+    def each(case: Any) -> None:
+        if time.monotonic() < end:
+            watch(case)
+
+    each()
+
+
+def by_atheris(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
+    """Inputs that lead to code not seen before are kept and changed further. Ends the process."""
+    import atheris
+
+    def one(data: bytes) -> None:
+        case = target.plain(data[1:]) if data[:1] < b"\x60" else target.make(Choices(data[1:]))
+        watch(case)
+
+    atheris.Setup(
+        [sys.argv[0], f"-runs={runs}", f"-seed={seed}", "-max_len=600", f"-max_total_time={int(seconds)}",
+         "-timeout=600", "-rss_limit_mb=0", "-print_final_stats=1", "-handle_segv=1"],
+        one,
+    )  # fmt: skip
+    atheris.Fuzz()
+
+
+Engine = Callable[[Target, Watch, int, int, float], None]
+ENGINES: dict[str, Engine] = {"chance": by_chance, "hypothesis": by_hypothesis, "atheris": by_atheris}
+__all__ = ["ENGINES", "SEEDS", "TARGETS", "seeds"]
