@@ -10,6 +10,8 @@ import pyarrow as pa
 
 import grice
 from fuzzing import english, odd_texts, written_graphs
+from grice.readers.rooms.mentions import mentions_of
+from grice.scenes.quantified import Domain
 
 METRICS = {
     "texts": ("bleu", "rouge", "cider", "diversity", "BLEU-4", "CIDEr-D"),
@@ -27,12 +29,53 @@ ODD = (
     "[float('nan')]", "len", "str", "slice(2)", "frozenset({'a'})", "bytearray(b'a')", "1j", "SimpleNamespace(shape=())",
     "SceneGraph()", "SceneGraph.from_text('( dog , is , red )')", "[SceneGraph.from_text('( dog )')]", "memoryview(b'ab')",
 )  # fmt: skip
+
+
+def _compared(**options: Any) -> Any:
+    one, other = (grice.score([said], references=[["a dog"]], metrics=["bleu"]) for said in ("a dog", "a cat"))
+    return grice.compare({"one": one, "other": other}, **options)
+
+
 _NAMES = {
     "deque": deque, "np": np, "pa": pa, "SceneGraph": grice.SceneGraph, "SimpleNamespace": SimpleNamespace,
-    "grice": grice, "metrics": grice.metrics,
+    "grice": grice, "metrics": grice.metrics, "Domain": Domain, "mentions_of": mentions_of, "compared": _compared,
 }  # fmt: skip
 _SCENES = ("(2, 0, 0, 2)", "(4, 0, 0, 0)", "(1, 1, 1, 1)", "(0, 0, 0, 1)", "(-1, 5, 0, 0)", "(1.5, 2)", "'BS BS RC'", "'2,0,0,2'",
            "{'blue squares': 2, 'red circles': 2}", "{'BS': -2}", "(10**9, 0, 0, 0)", "[2, 0, 0]", "'xyzzy'")  # fmt: skip
+
+_SCORED = "grice.score(['a dog', 'a cat'], references=[['a dog'], ['the cat']]"
+ENTRANCES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("grice.parse('a dog'", ("parser", "language", "beams", "threads", "content")),
+    ("grice.parse(['a dog', None]", ("content", "language")),
+    (f"{_SCORED}, parser='rules'", ("metrics", "unreadable", "processes", "images", "targets", "distractors")),
+    (f"{_SCORED}, metrics=['spice']", ("parser", "encoder")),
+    (f"{_SCORED}, metrics=['sentence']", ("encoder",)),
+    (f"{_SCORED}, metrics=['bleu'])['bleu'].interval(", ("level", "samples", "seed")),
+    (f"{_SCORED}, metrics=['bleu'])['bleu'].explain(", ("item",)),
+    ("compared(", ("test", "values", "clusters", "names", "samples", "seed", "level")),
+    ("grice.describe((2, 0, 0, 2)", ("speaker", "seed", "distractors", "domain")),
+    ("grice.describe(118308", ("speaker", "seed", "distractors")),
+    ("mentions_of('a red block', 118308", ("distractors", "rule", "contrast", "vocabulary")),
+    ("mentions_of('a red block'", ("target", "distractors")),
+    ("metrics.Spice(", ("lemmatise", "synonyms", "references", "parser")),
+    ("metrics.SoftSpice(", ("bidirectional", "references", "parser", "encoder")),
+    ("metrics.Faithfulness(", ("near", "parser", "encoder")),
+    ("metrics.Cider(", ("idf",)),
+    ("metrics.TokenMatch(", ("references", "idf", "encoder")),
+    ("metrics.Grice(", ("weights", "parser", "encoder")),
+    ("metrics.Pragmatics(", ("rule", "efficiency", "contrast", "mentions", "vocabulary")),
+    ("metrics.Diversity(", ("over", "parser")),
+    ("metrics.Harmonic(", ("first", "second")),
+    ("SceneGraph.from_text(", ("text",)),
+    ("SceneGraph.from_mr(", ("text",)),
+    ("SceneGraph.from_json(", ("json",)),
+    ("SceneGraph.from_facts(", ("facts",)),
+    ("SceneGraph.from_networkx(", ("network",)),
+    ("Domain(", ("self", "colour", "shape")),
+    ("grice.scenes.rooms.scene(", ("id",)),
+    ("grice.scenes.quantified.counts(", ("scene",)),
+)
+"""Entrances with the options that are given odd values; an entrance may have others, which it is given rightly."""
 
 
 def score(random: Random) -> str:
@@ -45,10 +88,16 @@ def score_by_networks(random: Random) -> str:
     return _call(random, "encoders")
 
 
-def evaluated(source: str) -> dict[str, Any]:
-    """The arguments that a call's source spells."""
-    found: dict[str, Any] = eval(source, {"__builtins__": __builtins__, **_NAMES})
-    return found
+def option(random: Random) -> str:
+    """A call of any entrance with one option, or two, of a kind that nobody expects."""
+    entrance, names = random.choice(ENTRANCES)
+    chosen = random.sample(names, min(len(names), random.choice((1, 1, 2))))
+    return f"{entrance}{', ' if not entrance.endswith('(') else ''}{', '.join(f'{name}={random.choice(ODD)}' for name in chosen)})"
+
+
+def evaluated(source: str) -> Any:
+    """What the source of a call, or of its arguments, spells."""
+    return eval(source, {"__builtins__": __builtins__, **_NAMES})
 
 
 def _call(random: Random, family: str) -> str:
@@ -62,7 +111,9 @@ def _call(random: Random, family: str) -> str:
         given["references"] = _list(random, [_references(random, make) for _ in range(count)])
     if family == "rooms":
         given["targets"] = _list(random, [str(_room(random)) for _ in range(count)])
-        given["distractors"] = _list(random, [str([_room(random) for _ in range(random.randrange(3))]) for _ in range(count)])
+        given["distractors"] = _list(
+            random, [str([_room(random) for _ in range(random.randrange(3))]) for _ in range(count)]
+        )
     if family == "quantified":
         given["targets"] = _list(random, [random.choice(_SCENES) for _ in range(count)])
     if family in ("graphs", "encoders", "texts"):
@@ -70,8 +121,12 @@ def _call(random: Random, family: str) -> str:
     if random.random() < 0.1:
         given["unreadable"] = random.choice(("'drop'", "'worst'", "'x'", "None"))
     if random.random() < 0.15:
-        name = random.choice(("predictions", "references", "targets", "distractors", "metrics", "images", "encoder", "cache"))
-        given[name] = random.choice([one for one in ODD if name != "cache" or not one.startswith(("'", "np.str", "True"))])
+        name = random.choice(
+            ("predictions", "references", "targets", "distractors", "metrics", "images", "encoder", "cache")
+        )
+        given[name] = random.choice(
+            [one for one in ODD if name != "cache" or not one.startswith(("'", "np.str", "True"))]
+        )
     return f"dict({', '.join(f'{name}={value}' for name, value in given.items())})"
 
 
@@ -93,7 +148,9 @@ def _list(random: Random, entries: list[str]) -> str:
         return entries[0]
     if kind == 1:
         return f"{listed}[:-1]"
-    return {2: f"tuple({listed})", 3: f"deque({listed})", 4: f"iter({listed})", 5: f"dict(enumerate({listed}))"}.get(kind, listed)
+    return {2: f"tuple({listed})", 3: f"deque({listed})", 4: f"iter({listed})", 5: f"dict(enumerate({listed}))"}.get(
+        kind, listed
+    )
 
 
 def _room(random: Random) -> int:

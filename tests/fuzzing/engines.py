@@ -11,8 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import hypothesis
+from hypothesis import strategies as st
+
 from fuzzing.choices import Choices
-from fuzzing.targets import TARGETS, Target
+from fuzzing.targets import Target
 from fuzzing.watch import Watch
 
 SEEDS = Path(__file__).parent / "seeds"
@@ -33,14 +36,15 @@ def by_chance(target: Target, watch: Watch, runs: int, seed: int, seconds: float
             break
 
 
-def by_hypothesis(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
-    """Inputs that hypothesis makes: plain text and bytes with its taste for the extreme, and decisions of our makers."""
-    import hypothesis
-    from hypothesis import strategies as st
-
-    end = time.monotonic() + seconds
+def cases(target: Target) -> st.SearchStrategy[Any]:
+    """Inputs with hypothesis' taste for the extreme: plain text and bytes, and the decisions of our makers."""
     plain = st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "ignore"))
-    cases = plain.map(target.plain) | st.binary(max_size=400).map(lambda data: target.make(Choices(data)))
+    return plain.map(target.plain) | st.binary(max_size=400).map(lambda data: target.make(Choices(data)))
+
+
+def by_hypothesis(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
+    """Inputs that hypothesis makes."""
+    end = time.monotonic() + seconds
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
@@ -50,7 +54,7 @@ def by_hypothesis(target: Target, watch: Watch, runs: int, seed: int, seconds: f
         phases=[hypothesis.Phase.generate],
         suppress_health_check=list(hypothesis.HealthCheck),
     )
-    @hypothesis.given(cases)
+    @hypothesis.given(cases(target))
     def each(case: Any) -> None:
         if time.monotonic() < end:
             watch(case)
@@ -76,4 +80,3 @@ def by_atheris(target: Target, watch: Watch, runs: int, seed: int, seconds: floa
 
 Engine = Callable[[Target, Watch, int, int, float], None]
 ENGINES: dict[str, Engine] = {"chance": by_chance, "hypothesis": by_hypothesis, "atheris": by_atheris}
-__all__ = ["ENGINES", "SEEDS", "TARGETS", "seeds"]

@@ -8,11 +8,11 @@ from random import Random
 
 from fuzzing.odd_texts import ODD, bounded, damaged, noise
 
-NOUNS = "dog dogs man men woman people child children sheep bus buses cup cups table grass sky tree trees glasses pair of shoes slice of pizza group of cars hat red ball ball ice cream t-shirt living room top left side".split()  # fmt: skip
-ADJECTIVES = "red small big old wooden black and white striped empty open three-legged dark-haired 2-year-old blurry beautiful many few other same".split()  # fmt: skip
-VERBS = "is are was chase chases chasing sits sitting holds holding held by wearing looks at covered with made of has have had there is isn't are not can't doesn't seems to be".split()  # fmt: skip
-LINKS = "on in under next to in front of behind with without between and or but nor neither either not no never that which who whose while because , . ; : ! ? - ( ) ' \" ... as than of the a an its his their it they them he she one ones each other both all none some half most of this these here there".split()  # fmt: skip
-NUMBERS = "one two three dozen dozens half a dozen a couple of twenty-two hundred thousand million 2 12 1,000 1.5 3rd first second twice 50% 1/2 zero no many several a few 10-20 3x5 two-thirds".split()  # fmt: skip
+NOUNS = ["dog", "dogs", "man", "men", "woman", "people", "child", "children", "sheep", "bus", "buses", "cup", "cups", "table", "grass", "sky", "tree", "trees", "glasses", "pair", "of", "shoes", "slice", "of", "pizza", "group", "of", "cars", "hat", "red", "ball", "ball", "ice", "cream", "t-shirt", "living", "room", "top", "left", "side"]  # fmt: skip
+ADJECTIVES = ["red", "small", "big", "old", "wooden", "black", "and", "white", "striped", "empty", "open", "three-legged", "dark-haired", "2-year-old", "blurry", "beautiful", "many", "few", "other", "same"]  # fmt: skip
+VERBS = ["is", "are", "was", "chase", "chases", "chasing", "sits", "sitting", "holds", "holding", "held", "by", "wearing", "looks", "at", "covered", "with", "made", "of", "has", "have", "had", "there", "is", "isn't", "are", "not", "can't", "doesn't", "seems", "to", "be"]  # fmt: skip
+LINKS = ["on", "in", "under", "next", "to", "in", "front", "of", "behind", "with", "without", "between", "and", "or", "but", "nor", "neither", "either", "not", "no", "never", "that", "which", "who", "whose", "while", "because", ",", ".", ";", ":", "!", "?", "-", "(", ")", "'", '"', "...", "as", "than", "of", "the", "a", "an", "its", "his", "their", "it", "they", "them", "he", "she", "one", "ones", "each", "other", "both", "all", "none", "some", "half", "most", "of", "this", "these", "here", "there"]  # fmt: skip
+NUMBERS = ["one", "two", "three", "dozen", "dozens", "half", "a", "dozen", "a", "couple", "of", "twenty-two", "hundred", "thousand", "million", "2", "12", "1,000", "1.5", "3rd", "first", "second", "twice", "50%", "1/2", "zero", "no", "many", "several", "a", "few", "10-20", "3x5", "two-thirds"]  # fmt: skip
 DISCOURSE = ("In the background", "On the left,", "To the right of it", "The other one", "Both of them", "The image shows", "There is no", "There are", "It looks like", "Neither the", "Not all of", "The man's", "Its")  # fmt: skip
 _GROUPS = (NOUNS, NOUNS, ADJECTIVES, VERBS, LINKS, NUMBERS, DISCOURSE)
 TEMPLATES = ("{n} {N} {V} {l} {A} {N}", "a {A} {N} {V} {A} and {A}", "{D} {n} {N} , {N} and {N} {V} {l} the {N} . {D} {V} {A} .",
@@ -45,7 +45,9 @@ def caption(random: Random) -> str:
 
 def quantified(random: Random) -> str:
     """A description of how many there are of each kind, or something like it."""
-    return _text(random, lambda random: _filled(random, QUANTIFIED, ("red", "blue", "circles", "squares"), "quantified"))
+    return _text(
+        random, lambda random: _filled(random, QUANTIFIED, ("red", "blue", "circles", "squares"), "quantified")
+    )
 
 
 def room(random: Random) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 
 import grice
 from fuzzing import calls, english, written_files, written_graphs
+from fuzzing.choices import Choices
 from grice import SceneGraph
 from grice.files import Column, Writer, open_both, open_pair, open_rows, plain_rows
 from grice.meaning.graph_statements import Statement
@@ -112,7 +113,12 @@ def _graph_json(text: str) -> None:
 
 def _quantified(random: Random) -> Case:
     size = random.choice(SIZES) if random.random() < 0.2 else random.choice((4, 9))
-    return [english.quantified(random), size, random.choice(("pragmatic", "literal")), random.choice(("", "", "", *DOMAINS))]
+    return [
+        english.quantified(random),
+        size,
+        random.choice(("pragmatic", "literal")),
+        random.choice(("", "", "", *DOMAINS)),
+    ]
 
 
 def _read(case: Case) -> None:
@@ -155,7 +161,16 @@ def _mentions(case: Case) -> None:
 def _score(source: str) -> None:
     try:
         given = calls.evaluated(source)
-    except (grice.GriceError, TypeError, ValueError, SyntaxError, RecursionError, MemoryError, AttributeError, NameError):
+    except (
+        grice.GriceError,
+        TypeError,
+        ValueError,
+        SyntaxError,
+        RecursionError,
+        MemoryError,
+        AttributeError,
+        NameError,
+    ):
         return
     result = grice.score(**given)
     str(result)
@@ -165,10 +180,17 @@ def _score(source: str) -> None:
         for value in score.metric.values:
             items = np.asarray(score[value.name].items)
             known = items[~np.isnan(items)]
-            assert ((known >= value.lowest - 1e-9) & (known <= value.highest + 1e-9)).all(), f"{value.name} out of bounds"
+            assert ((known >= value.lowest - 1e-9) & (known <= value.highest + 1e-9)).all(), (
+                f"{value.name} out of bounds"
+            )
             score[value.name].interval(samples=20)
         if len(items):
             score.explain(0)
+
+
+def _sourced(data: bytes) -> Case:
+    """The source of a call; bytes are no source worth running, so they decide."""
+    return calls.option(Choices(data))
 
 
 # ---- files
@@ -225,13 +247,26 @@ def _bytes(data: bytes) -> Case:
 
 
 TARGETS = {
-    "graph-text": Target(_written, _graph_text, lambda data: ["mr", _decoded(data)], "SceneGraph.from_text, from_mr, and back"),
+    "graph-text": Target(
+        _written, _graph_text, lambda data: ["mr", _decoded(data)], "SceneGraph.from_text, from_mr, and back"
+    ),
     "graph-json": Target(written_graphs.as_json, _graph_json, _decoded, "SceneGraph.from_json, and back"),
     "mentions": Target(_room, _mentions, lambda data: [_decoded(data), 118308, [480], "paper", "label"], "mentions_of"),
     "parse-rules": Target(english.caption, _parse("rules"), _decoded, 'parse(parser="rules"), every form of the graph'),
     "parse-network": Target(english.caption, _parse("default"), _decoded, "parse, every form of the graph"),
     "read": Target(_quantified, _read, lambda data: [_decoded(data), 4, "pragmatic", ""], "read"),
-    "score": Target(calls.score, _score, _decoded, "score: texts, graphs, rooms, quantities, odd types"),
-    "score-networks": Target(calls.score_by_networks, _score, _decoded, "score: metrics with an encoder"),
+    "score": Target(
+        calls.score,
+        _score,
+        lambda data: calls.score(Choices(data)),
+        "score: texts, graphs, rooms, quantities, odd types",
+    ),
+    "score-networks": Target(
+        calls.score_by_networks,
+        _score,
+        lambda data: calls.score_by_networks(Choices(data)),
+        "score: metrics with an encoder",
+    ),
+    "options": Target(calls.option, calls.evaluated, _sourced, "options of wrong types"),
     "files": Target(written_files.file, _file, _bytes, "open_rows, open_pair, open_both, Writer"),
 }

@@ -39,7 +39,9 @@ class Fault:
     trace: str
 
     def to_json(self) -> str:
-        return json.dumps({"target": self.target, "kind": self.kind, "place": self.place, "input": self.case, "trace": self.trace})
+        return json.dumps(
+            {"target": self.target, "kind": self.kind, "place": self.place, "input": self.case, "trace": self.trace}
+        )
 
 
 @dataclass
@@ -100,7 +102,11 @@ class Watch:
         place = why
         if error is not None:
             frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "grice" in frame.filename]
-            place = f"{type(error).__name__} {frames[-1].filename.rpartition('grice/')[2]}:{frames[-1].name}" if frames else str(error)
+            place = (
+                f"{type(error).__name__} {frames[-1].filename.rpartition('grice/')[2]}:{frames[-1].name}"
+                if frames
+                else str(error)
+            )
         trace = "".join(traceback.format_exception(error)[-8:]) if error is not None else why
         fault = Fault(self.target, kind, place, case, trace[-3000:])
         return self.faults.setdefault((kind, place if error is not None else ""), fault)

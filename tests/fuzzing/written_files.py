@@ -20,7 +20,22 @@ from fuzzing.written_graphs import any_value
 
 NAMES = ("prediction", "caption", "text", "references", "reference", "ref1", "ref2", "image_id", "id", "target_id", "target",
          "distractor_ids", "row", "error", "", "score", "prediction")  # fmt: skip
-_ENDINGS = (".csv", ".tsv", ".jsonl", ".json", ".parquet", ".txt", ".csv.gz", ".jsonl.gz", ".gz", ".JSON", ".ndjson", ".pq", ".xlsx", "")
+_ENDINGS = (
+    ".csv",
+    ".tsv",
+    ".jsonl",
+    ".json",
+    ".parquet",
+    ".txt",
+    ".csv.gz",
+    ".jsonl.gz",
+    ".gz",
+    ".JSON",
+    ".ndjson",
+    ".pq",
+    ".xlsx",
+    "",
+)
 _KINDS = (pa.string(), pa.large_string(), pa.int64(), pa.int8(), pa.float64(), pa.bool_(), pa.binary(), pa.timestamp("us"), pa.date32(),
           pa.list_(pa.string()), pa.list_(pa.int64()), pa.struct([("caption", pa.string())]), pa.dictionary(pa.int32(), pa.string()), pa.null(),
           pa.decimal128(20, 3), pa.map_(pa.string(), pa.int64()), pa.timestamp("ns", "UTC"), pa.time64("us"), pa.duration("s"))  # fmt: skip
@@ -172,7 +187,9 @@ def _column(random: Random, rows: int) -> pa.Array:
         return pa.array([cell if random.random() < 0.9 else None for cell in cells], kind)
     if pa.types.is_temporal(kind):
         wide = kind.bit_width
-        return pa.array([random.choice((0, 1, -1, 2 ** (wide - 2))) for _ in range(rows)], pa.int32() if wide == 32 else pa.int64()).view(kind)
+        return pa.array(
+            [random.choice((0, 1, -1, 2 ** (wide - 2))) for _ in range(rows)], pa.int32() if wide == 32 else pa.int64()
+        ).view(kind)
     samples: dict[pa.DataType, Any] = {
         pa.int64(): 42, pa.int8(): -1, pa.float64(): float("nan"), pa.bool_(): True, pa.binary(): b"\xff\x00", pa.null(): None,
         pa.list_(pa.string()): ["a dog", None], pa.list_(pa.int64()): [1, 2], pa.struct([("caption", pa.string())]): {"caption": "a"},

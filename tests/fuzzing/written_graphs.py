@@ -9,20 +9,45 @@ from fuzzing.odd_texts import ODD, bounded, damaged, noise, odd
 
 _MARKS = ("", "", "", "v:", "pv:", "p:", ":")
 _ENDS = ("", "", "", ":1", ":0", ":01", ":٣", ":999999999999", ":", ":x", " on", " of")
-_SPECIAL = ("is", "2", "many", "2pr", "1pr", "pr", "manygr", "3sl", "pair of", "group of", "part", "0", "not", "on", "of", "٣", "²")
+_SPECIAL = (
+    "is",
+    "2",
+    "many",
+    "2pr",
+    "1pr",
+    "pr",
+    "manygr",
+    "3sl",
+    "pair of",
+    "group of",
+    "part",
+    "0",
+    "not",
+    "on",
+    "of",
+    "٣",
+    "²",
+)
 
 
 def text(random: Random) -> str:
     """Facts in parentheses, some denied."""
     facts = [_fact(random) for _ in range(random.choice((1, 1, 2, 3, 5, 12)))]
     made = " , ".join(facts)
-    return damaged(random, made, (*ODD, "(", ")", " , ", "not ", *facts)) if random.random() < 0.5 else bounded(random, made)
+    return (
+        damaged(random, made, (*ODD, "(", ")", " , ", "not ", *facts))
+        if random.random() < 0.5
+        else bounded(random, made)
+    )
 
 
 def as_json(random: Random) -> str:
     """The JSON of a graph, or something near to it."""
     nodes = [_node(random) for _ in range(random.randrange(4))]
-    graph: dict[str, Any] = {"nodes": nodes, "statements": [_statement(random, len(nodes)) for _ in range(random.randrange(4))]}
+    graph: dict[str, Any] = {
+        "nodes": nodes,
+        "statements": [_statement(random, len(nodes)) for _ in range(random.randrange(4))],
+    }
     if random.random() < 0.4:
         graph["denied"] = [_statement(random, len(nodes)) for _ in range(random.randrange(3))]
     if random.random() < 0.4:
@@ -30,7 +55,9 @@ def as_json(random: Random) -> str:
     if random.random() < 0.2:
         graph[random.choice(("problems", "nodes", "statements", "denied", "other"))] = _value(random, 3)
     made = json.dumps(graph)
-    return damaged(random, made, (*ODD, "null", "[", "{", "1e999", "-0", "NaN", "true")) if random.random() < 0.3 else made
+    return (
+        damaged(random, made, (*ODD, "null", "[", "{", "1e999", "-0", "NaN", "true")) if random.random() < 0.3 else made
+    )
 
 
 def _fact(random: Random) -> str:
@@ -66,7 +93,14 @@ def _statement(random: Random, nodes: int) -> Any:
             {"kind": "exists", "node": at},
             {"kind": "quantity", "node": at, "number": "2", "unit": "pr"},
             {"kind": "attribute", "node": at, "value": _label(random)},
-            {"kind": "relation", "subject": at, "object": other, "verb": _label(random), "preposition": "on", "passive": True},
+            {
+                "kind": "relation",
+                "subject": at,
+                "object": other,
+                "verb": _label(random),
+                "preposition": "on",
+                "passive": True,
+            },
         )
     )
     return _spoilt(random, made)

@@ -12,13 +12,14 @@ With several distractors, d asks that every one be ruled out, and the 1 in e and
 can do it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.meaning.mentions import Mentions
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
@@ -197,8 +198,7 @@ def _checked(rows: Rows) -> tuple[list[str | None], Contexts]:
     """Errors per row, and its target and distractors by id (0 and 1 where a row has an error)."""
     assert rows.targets is not None
     assert rows.distractors is not None
-    many = (isinstance(given, Iterable) and not isinstance(given, str) for given in rows.distractors)
-    rivals = [list(given) if listed else [given] for given, listed in zip(rows.distractors, many, strict=True)]
+    rivals = [list(given) if checks.has_entries(given) else [given] for given in rows.distractors]
     errors = [_problem(*row) for row in zip(rows.targets, rivals, strict=True)]
     targets = [0 if error else int(target) for target, error in zip(rows.targets, errors, strict=True)]
     lists = [[1] if error else given for given, error in zip(rivals, errors, strict=True)]
