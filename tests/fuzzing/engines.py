@@ -3,8 +3,11 @@
 An engine hands cases of a target to a watch, as many as are wanted; faults do not stop it.
 """
 
+import atexit
 import json
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +22,10 @@ from fuzzing.targets import Target
 from fuzzing.watch import Watch
 
 SEEDS = Path(__file__).parent / "seeds"
+PLAIN = b"\x60"
+"""A string of bytes that begins below this is an input as it is; another decides for a maker."""
+STARTS, LONGEST = 64, 400
+"""Strings that atheris starts from, and how long one may become."""
 
 
 def seeds(name: str) -> list[Any]:
@@ -31,6 +38,8 @@ def by_chance(target: Target, watch: Watch, runs: int, seed: int, seconds: float
     """Inputs that a seeded generator makes: the quickest way to very many."""
     end = time.monotonic() + seconds
     for number in range(runs):
+        if watch.count >= runs:
+            break
         watch(target.make(Random(seed * 1_000_003 + number)))
         if time.monotonic() > end:
             break
@@ -63,16 +72,21 @@ def by_hypothesis(target: Target, watch: Watch, runs: int, seed: int, seconds: f
 
 
 def by_atheris(target: Target, watch: Watch, runs: int, seed: int, seconds: float) -> None:
-    """Inputs that lead to code not seen before are kept and changed further. Ends the process."""
+    """Inputs that lead to code not seen before are kept and changed further. It ends the process."""
     import atheris
 
     def one(data: bytes) -> None:
-        case = target.plain(data[1:]) if data[:1] < b"\x60" else target.make(Choices(data[1:]))
-        watch(case)
+        watch(target.plain(data[1:]) if data[:1] < PLAIN else target.make(Choices(data[1:])))
 
+    # From nothing, most of a run would go into finding out that longer inputs lead further.
+    folder = tempfile.mkdtemp(prefix="fuzz-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    random = Random(seed)
+    for number in range(STARTS):
+        (Path(folder) / str(number)).write_bytes(random.randbytes(random.randrange(20, LONGEST)))
     atheris.Setup(
-        [sys.argv[0], f"-runs={runs}", f"-seed={seed}", "-max_len=600", f"-max_total_time={int(seconds)}",
-         "-timeout=600", "-rss_limit_mb=0", "-print_final_stats=1", "-handle_segv=1"],
+        [sys.argv[0], f"-atheris_runs={runs}", f"-seed={seed}", f"-max_len={LONGEST}", f"-max_total_time={int(seconds)}",
+         "-len_control=0", "-timeout=600", "-rss_limit_mb=0", folder],
         one,
     )  # fmt: skip
     atheris.Fuzz()

@@ -20,6 +20,10 @@ from grice import SceneGraph
 from grice.files import Column, Writer, open_both, open_pair, open_rows, plain_rows
 from grice.meaning.graph_statements import Statement
 from grice.readers.rooms.mentions import mentions_of
+from grice.readers.rooms.reading import read_mentions
+from grice.readers.rooms.truth import STATUS, judge
+from grice.scenes import rooms
+from grice.scenes.context import contexts
 from grice.scenes.quantified import DEFAULT, Domain
 
 Case = Any
@@ -29,6 +33,7 @@ DOMAINS = {
     "colours": Domain(colour=("red", "blue", "green")),
     "cards": Domain(material=("wooden", "metal"), colour=("black", "white"), shape=("star", "cross")),
 }
+RULES, CONTRASTS = ("paper", "strict"), ("label", "phrase")
 SIZES = (2, 3, 4, 9, 12, 20, 100, 1_000_000, 1, 0, -4, 10_000_001)
 COLUMNS = [
     Column("prediction", "text", ("caption", "text"), judged=True),
@@ -136,23 +141,25 @@ def _read(case: Case) -> None:
 # ---- rooms
 
 
-def _room(random: Random) -> Case:
-    rivals = [random.randrange(480_000) for _ in range(random.randrange(3))]
-    return [
-        english.room(random),
-        random.choice((None, random.randrange(480_000))),
-        rivals,
-        random.choice(("paper", "strict")),
-        random.choice(("label", "phrase")),
-    ]
+def _rooms(random: Random) -> Case:
+    texts = [english.room(random) for _ in range(random.choice((1, 16, 64)))]
+    rivals = [random.randrange(480_000) for _ in range(random.randrange(1, 3))]
+    return [texts, random.randrange(480_000), rivals, random.choice(RULES), random.choice(CONTRASTS)]
 
 
 def _mentions(case: Case) -> None:
-    text, target, rivals, rule, contrast = case
-    for mention in mentions_of(text, target, rivals, rule, contrast):
-        assert mention.text == text[mention.start : mention.end]
-        assert mention.text
-        assert (mention.status is None) == (target is None)
+    """Captions in one batch, as metrics read them; the first also by itself, which must give the same."""
+    texts, target, rivals, rule, contrast = case
+    found = read_mentions(texts)
+    context = contexts([target] * len(texts), [rivals] * len(texts))
+    judged = judge(
+        found, rooms.features(context.targets), rooms.features(context.distractors), context.owner, rule, contrast
+    )
+    lengths = np.array([len(text) for text in texts])[found.item]
+    assert ((found.start >= 0) & (found.start < found.end) & (found.end <= lengths)).all(), "a span outside its text"
+    alone = mentions_of(texts[0], target, rivals, rule, contrast)
+    assert [STATUS[status] for status in judged.status[found.item == 0]] == [mention.status for mention in alone]
+    mentions_of(texts[0])
 
 
 # ---- metrics
@@ -251,7 +258,9 @@ TARGETS = {
         _written, _graph_text, lambda data: ["mr", _decoded(data)], "SceneGraph.from_text, from_mr, and back"
     ),
     "graph-json": Target(written_graphs.as_json, _graph_json, _decoded, "SceneGraph.from_json, and back"),
-    "mentions": Target(_room, _mentions, lambda data: [_decoded(data), 118308, [480], "paper", "label"], "mentions_of"),
+    "mentions": Target(
+        _rooms, _mentions, lambda data: [[_decoded(data)], 118308, [480], "paper", "label"], "read_mentions, mentions_of"
+    ),
     "parse-rules": Target(english.caption, _parse("rules"), _decoded, 'parse(parser="rules"), every form of the graph'),
     "parse-network": Target(english.caption, _parse("default"), _decoded, "parse, every form of the graph"),
     "read": Target(_quantified, _read, lambda data: [_decoded(data), 4, "pragmatic", ""], "read"),

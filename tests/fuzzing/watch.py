@@ -51,6 +51,7 @@ class Watch:
     target: str
     run: Callable[[Any], object]
     count: int = 0
+    cases: int = 0
     refused: int = 0
     """Inputs that ended in an error for their user."""
     slowest: float = 0.0
@@ -64,7 +65,8 @@ class Watch:
 
     def __call__(self, case: Any) -> Fault | None:
         """The fault of an input, or None."""
-        self.count += 1
+        self.cases += 1
+        self.count += _inputs(case)
         allowed = SECONDS * max(1.0, _length(case) / LENGTH)
         if self._log is not None:
             data = json.dumps(case).encode()
@@ -88,7 +90,7 @@ class Watch:
             fault = self._fault("crash", case, error)
         taken = time.process_time() - start
         # The first input loads networks and tables.
-        if self.count > 1 and fault is None:
+        if self.cases > 1 and fault is None:
             self.slowest = max(self.slowest, taken / allowed)
             if taken > allowed:
                 fault = self._fault("slow", case, None, f"{taken:.1f} s")
@@ -124,6 +126,11 @@ def _time_is_up(_: int, __: FrameType | None) -> None:
 
 def _peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _inputs(case: Any) -> int:
+    """How many inputs a case is: as many as the texts of a batch that it begins with."""
+    return len(case[0]) if isinstance(case, list) and case and isinstance(case[0], list) else 1
 
 
 def _length(case: Any) -> int:
