@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report docs docs-serve reference test test-long lint setup clean
+.PHONY: report docs docs-serve reference test test-long fuzz lint setup clean
 
 report: setup
 	$(BIN)/grice report --out out/report.html --force
@@ -24,6 +24,11 @@ test: setup lint
 
 test-long: setup
 	$(BIN)/pytest -m long
+
+# Some ten thousand inputs of every kind in a few minutes; docs/robustness.md says how to run more.
+fuzz: setup
+	$(BIN)/python tools/fuzz.py all --runs 2000 --seconds 30
+	$(BIN)/python tools/fuzz.py all --runs 300 --seconds 30 --engine hypothesis
 
 lint: setup
 	$(BIN)/ruff format --check src tests

@@ -5,8 +5,8 @@
     python tools/fuzz.py read --engine atheris --runs 50000      # pip install 'grice[fuzz]'; Linux
     python tools/fuzz.py read --replay out/fuzz/read.faults.jsonl
 
-Counts go to the end of out/fuzz/counts.jsonl, a line per run; each distinct fault to out/fuzz/TARGET.faults.jsonl with its
-input and its traceback. The exit status is 1 if there are any. See docs/robustness.md.
+Counts go to the end of out/fuzz/counts.jsonl, a line per run; each distinct fault to out/fuzz/TARGET.faults.jsonl with
+its input and its traceback. The exit status is 1 if there are any. See docs/robustness.md.
 """
 
 import argparse
@@ -58,11 +58,17 @@ def main() -> int:
 
         def told(name: str = name, watch: Watch = watch, start: float = start, clock: float = clock) -> None:
             line = {
-                "target": name, "engine": given.engine, "seed": given.seed, "inputs": watch.count, "refused": watch.refused,
-                "faults": len(watch.faults), "processor_s": round(time.process_time() - start, 1),
-                "clock_s": round(time.monotonic() - clock, 1), "slowest_of_allowed": round(watch.slowest, 3),
+                "target": name,
+                "engine": given.engine,
+                "seed": given.seed,
+                "inputs": watch.count,
+                "refused": watch.refused,
+                "faults": len(watch.faults),
+                "processor_s": round(time.process_time() - start, 1),
+                "clock_s": round(time.monotonic() - clock, 1),
+                "slowest_of_allowed": round(watch.slowest, 3),
                 "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-            }  # fmt: skip
+            }
             print(json.dumps(line), flush=True)
             with (OUT / "counts.jsonl").open("a") as file:
                 file.write(json.dumps(line) + "\n")

@@ -187,3 +187,15 @@ def test_quotes_that_do_not_pair_leave_the_number_of_rows_unknown(tmp_path: Path
     source = open_rows(tmp_path / "x.csv", [TEXT])
     assert source.total is None
     assert len(rows(source)) == 2
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.tsv.gz", "x.CSV.GZ"])
+def test_json_in_a_table_by_its_name_is_told_with_the_name_it_should_have(tmp_path: Path, name: str) -> None:
+    content = b'{"text": "a"}\n'
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content) if name.lower().endswith(".gz") else content)
+    better = tmp_path / ("x.jsonl" + ("" if name == "x.csv" else name[-3:]))
+    with pytest.raises(InputError, match=f"try: mv {path} {better}$"):
+        open_rows(path, [TEXT])
+    path.rename(better)
+    assert [row["text"] for row in rows(open_rows(better, [TEXT]))] == ["a"]

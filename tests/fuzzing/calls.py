@@ -22,12 +22,18 @@ METRICS = {
 }
 """Metrics by what they read; those of `encoders` run a network."""
 ODD = (
-    "None", "0", "-1", "1.5", "True", "float('nan')", "float('inf')", "2**70", "''", "' '", "'\\ud800'", "b'a'", "object()", "[]", "()", "{}",
-    "set()", "{'a'}", "deque(['a'])", "range(2)", "iter(['a', 'b'])", "(x for x in 'ab')", "np.array('a')", "np.array(['a', 'b'])",
-    "np.array([['a']])", "np.array([1.5])", "np.int64(3)", "np.str_('a dog')", "pa.array(['a', None])", "pa.chunked_array([['a']])",
-    "pa.scalar('a')", "['a', ['b']]", "[None]", "[[]]", "[{}]", "{1: ['a dog']}", "{'x': [{'caption': 'a dog'}]}", "{1: []}", "[b'a']",
-    "[float('nan')]", "len", "str", "slice(2)", "frozenset({'a'})", "bytearray(b'a')", "1j", "SimpleNamespace(shape=())",
-    "SceneGraph()", "SceneGraph.from_text('( dog , is , red )')", "[SceneGraph.from_text('( dog )')]", "memoryview(b'ab')",
+    "None", "0", "-1", "1.5", "True", "float('nan')", "float('inf')", "2**70", "''", "' '", "'\\ud800'", "b'a'",
+    "object()", "[]", "()", "{}",
+    "set()", "{'a'}", "deque(['a'])", "range(2)", "iter(['a', 'b'])", "(x for x in 'ab')", "np.array('a')",
+    "np.array(['a', 'b'])",
+    "np.array([['a']])", "np.array([1.5])", "np.int64(3)", "np.str_('a dog')", "pa.array(['a', None])",
+    "pa.chunked_array([['a']])",
+    "pa.scalar('a')", "['a', ['b']]", "[None]", "[[]]", "[{}]", "{1: ['a dog']}", "{'x': [{'caption': 'a dog'}]}",
+    "{1: []}", "[b'a']",
+    "[float('nan')]", "len", "str", "slice(2)", "frozenset({'a'})", "bytearray(b'a')", "1j",
+    "SimpleNamespace(shape=())",
+    "SceneGraph()", "SceneGraph.from_text('( dog , is , red )')", "[SceneGraph.from_text('( dog )')]",
+    "memoryview(b'ab')",
 )  # fmt: skip
 
 
@@ -40,8 +46,10 @@ _NAMES = {
     "deque": deque, "np": np, "pa": pa, "SceneGraph": grice.SceneGraph, "SimpleNamespace": SimpleNamespace,
     "grice": grice, "metrics": grice.metrics, "Domain": Domain, "mentions_of": mentions_of, "compared": _compared,
 }  # fmt: skip
-_SCENES = ("(2, 0, 0, 2)", "(4, 0, 0, 0)", "(1, 1, 1, 1)", "(0, 0, 0, 1)", "(-1, 5, 0, 0)", "(1.5, 2)", "'BS BS RC'", "'2,0,0,2'",
-           "{'blue squares': 2, 'red circles': 2}", "{'BS': -2}", "(10**9, 0, 0, 0)", "[2, 0, 0]", "'xyzzy'")  # fmt: skip
+_SCENES = ("(2, 0, 0, 2)", "(4, 0, 0, 0)", "(1, 1, 1, 1)", "(0, 0, 0, 1)", "(-1, 5, 0, 0)", "(1.5, 2)",
+           "'BS BS RC'", "'2,0,0,2'",
+           "{'blue squares': 2, 'red circles': 2}", "{'BS': -2}", "(10**9, 0, 0, 0)", "[2, 0, 0]",
+           "'xyzzy'")  # fmt: skip
 
 _SCORED = "grice.score(['a dog', 'a cat'], references=[['a dog'], ['the cat']]"
 ENTRANCES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -92,7 +100,8 @@ def option(random: Random) -> str:
     """A call of any entrance with one option, or two, of a kind that nobody expects."""
     entrance, names = random.choice(ENTRANCES)
     chosen = random.sample(names, min(len(names), random.choice((1, 1, 2))))
-    return f"{entrance}{', ' if not entrance.endswith('(') else ''}{', '.join(f'{name}={random.choice(ODD)}' for name in chosen)})"
+    given = ", ".join(f"{name}={random.choice(ODD)}" for name in chosen)
+    return f"{entrance}{given})" if entrance.endswith("(") else f"{entrance}, {given})"
 
 
 def evaluated(source: str) -> Any:

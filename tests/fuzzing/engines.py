@@ -85,7 +85,8 @@ def by_atheris(target: Target, watch: Watch, runs: int, seed: int, seconds: floa
     for number in range(STARTS):
         (Path(folder) / str(number)).write_bytes(random.randbytes(random.randrange(20, LONGEST)))
     atheris.Setup(
-        [sys.argv[0], f"-atheris_runs={runs}", f"-seed={seed}", f"-max_len={LONGEST}", f"-max_total_time={int(seconds)}",
+        [sys.argv[0], f"-atheris_runs={runs}", f"-seed={seed}", f"-max_len={LONGEST}",
+        f"-max_total_time={int(seconds)}",
          "-len_control=0", "-timeout=600", "-rss_limit_mb=0", folder],
         one,
     )  # fmt: skip

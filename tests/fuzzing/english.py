@@ -8,25 +8,45 @@ from random import Random
 
 from fuzzing.odd_texts import ODD, bounded, damaged, noise
 
-NOUNS = ["dog", "dogs", "man", "men", "woman", "people", "child", "children", "sheep", "bus", "buses", "cup", "cups", "table", "grass", "sky", "tree", "trees", "glasses", "pair", "of", "shoes", "slice", "of", "pizza", "group", "of", "cars", "hat", "red", "ball", "ball", "ice", "cream", "t-shirt", "living", "room", "top", "left", "side"]  # fmt: skip
-ADJECTIVES = ["red", "small", "big", "old", "wooden", "black", "and", "white", "striped", "empty", "open", "three-legged", "dark-haired", "2-year-old", "blurry", "beautiful", "many", "few", "other", "same"]  # fmt: skip
-VERBS = ["is", "are", "was", "chase", "chases", "chasing", "sits", "sitting", "holds", "holding", "held", "by", "wearing", "looks", "at", "covered", "with", "made", "of", "has", "have", "had", "there", "is", "isn't", "are", "not", "can't", "doesn't", "seems", "to", "be"]  # fmt: skip
-LINKS = ["on", "in", "under", "next", "to", "in", "front", "of", "behind", "with", "without", "between", "and", "or", "but", "nor", "neither", "either", "not", "no", "never", "that", "which", "who", "whose", "while", "because", ",", ".", ";", ":", "!", "?", "-", "(", ")", "'", '"', "...", "as", "than", "of", "the", "a", "an", "its", "his", "their", "it", "they", "them", "he", "she", "one", "ones", "each", "other", "both", "all", "none", "some", "half", "most", "of", "this", "these", "here", "there"]  # fmt: skip
-NUMBERS = ["one", "two", "three", "dozen", "dozens", "half", "a", "dozen", "a", "couple", "of", "twenty-two", "hundred", "thousand", "million", "2", "12", "1,000", "1.5", "3rd", "first", "second", "twice", "50%", "1/2", "zero", "no", "many", "several", "a", "few", "10-20", "3x5", "two-thirds"]  # fmt: skip
-DISCOURSE = ("In the background", "On the left,", "To the right of it", "The other one", "Both of them", "The image shows", "There is no", "There are", "It looks like", "Neither the", "Not all of", "The man's", "Its")  # fmt: skip
+NOUNS = ["dog", "dogs", "man", "men", "woman", "people", "child", "children", "sheep", "bus", "buses", "cup",
+    "cups", "table", "grass", "sky", "tree", "trees", "glasses", "pair", "of", "shoes", "slice", "of", "pizza",
+    "group", "of", "cars", "hat", "red", "ball", "ball", "ice", "cream", "t-shirt", "living", "room", "top", "left",
+    "side"]  # fmt: skip
+ADJECTIVES = ["red", "small", "big", "old", "wooden", "black", "and", "white", "striped", "empty", "open",
+    "three-legged", "dark-haired", "2-year-old", "blurry", "beautiful", "many", "few", "other", "same"]  # fmt: skip
+VERBS = ["is", "are", "was", "chase", "chases", "chasing", "sits", "sitting", "holds", "holding", "held", "by",
+    "wearing", "looks", "at", "covered", "with", "made", "of", "has", "have", "had", "there", "is", "isn't", "are",
+    "not", "can't", "doesn't", "seems", "to", "be"]  # fmt: skip
+LINKS = ["on", "in", "under", "next", "to", "in", "front", "of", "behind", "with", "without", "between", "and",
+    "or", "but", "nor", "neither", "either", "not", "no", "never", "that", "which", "who", "whose", "while",
+    "because", ",", ".", ";", ":", "!", "?", "-", "(", ")", "'", '"', "...", "as", "than", "of", "the", "a", "an",
+    "its", "his", "their", "it", "they", "them", "he", "she", "one", "ones", "each", "other", "both", "all", "none",
+    "some", "half", "most", "of", "this", "these", "here", "there"]  # fmt: skip
+NUMBERS = ["one", "two", "three", "dozen", "dozens", "half", "a", "dozen", "a", "couple", "of", "twenty-two",
+    "hundred", "thousand", "million", "2", "12", "1,000", "1.5", "3rd", "first", "second", "twice", "50%", "1/2",
+    "zero", "no", "many", "several", "a", "few", "10-20", "3x5", "two-thirds"]  # fmt: skip
+DISCOURSE = ("In the background", "On the left,", "To the right of it", "The other one", "Both of them",
+             "The image shows", "There is no", "There are", "It looks like", "Neither the", "Not all of",
+             "The man's", "Its")  # fmt: skip
 _GROUPS = (NOUNS, NOUNS, ADJECTIVES, VERBS, LINKS, NUMBERS, DISCOURSE)
-TEMPLATES = ("{n} {N} {V} {l} {A} {N}", "a {A} {N} {V} {A} and {A}", "{D} {n} {N} , {N} and {N} {V} {l} the {N} . {D} {V} {A} .",
-             "no {N} {l} {N}", "the {N} {V} not {A} but {A}", "neither {N} nor {N} {V} {A}", "{n} of the {n} {N} {V} {l} {n} {N}",
+TEMPLATES = ("{n} {N} {V} {l} {A} {N}", "a {A} {N} {V} {A} and {A}",
+             "{D} {n} {N} , {N} and {N} {V} {l} the {N} . {D} {V} {A} .",
+             "no {N} {l} {N}", "the {N} {V} not {A} but {A}", "neither {N} nor {N} {V} {A}",
+             "{n} of the {n} {N} {V} {l} {n} {N}",
              "{N}", "{N}-{N}-{N} {N}'s {N}", "{A}, {A} and {A} {N}")  # fmt: skip
 _SLOTS = {"n": NUMBERS, "N": NOUNS, "V": VERBS, "l": LINKS, "A": ADJECTIVES, "D": DISCOURSE}
 
 QUANTIFIED = ("Half of the objects are {}, the rest are {}.", "All {} are {}.", "There are {} {} and {} {}.",
-              "Most of the {} are {}, but {} {} are {}", "{} out of {} {} are {}", "There are {} times as many {} as {}",
-              "Either all {} or {} {} are {}", "{}% are {}; {}:{} {}", "all but {} {} are {} and {}", "{} more {} than {}",
+              "Most of the {} are {}, but {} {} are {}", "{} out of {} {} are {}",
+              "There are {} times as many {} as {}",
+              "Either all {} or {} {} are {}", "{}% are {}; {}:{} {}", "all but {} {} are {} and {}",
+              "{} more {} than {}",
               "at least {} and at most {} {}", "The first {} are {}, the others {}", "no {} {} , only {}", "{}",
-              "As many {} as {} ; twice {}", "{} {} {} {} {} {}", "{}x {}", "one {} in the {} corner, {} in the middle")  # fmt: skip
+              "As many {} as {} ; twice {}", "{} {} {} {} {} {}", "{}x {}",
+              "one {} in the {} corner, {} in the middle")  # fmt: skip
 ROOMS = ("a {} {} {} in front of a {} wall on {} floor", "the {} {} is {}", "a {} that is not {} or {}", "{} {} {}",
-         "neither {} nor {} , the wall is {}", "{}", "a {} , {} and {} {} near the {} corner", "no {} {}, {} wall")  # fmt: skip
+         "neither {} nor {} , the wall is {}", "{}", "a {} , {} and {} {} near the {} corner",
+         "no {} {}, {} wall")  # fmt: skip
 
 
 @cache

@@ -259,7 +259,10 @@ TARGETS = {
     ),
     "graph-json": Target(written_graphs.as_json, _graph_json, _decoded, "SceneGraph.from_json, and back"),
     "mentions": Target(
-        _rooms, _mentions, lambda data: [[_decoded(data)], 118308, [480], "paper", "label"], "read_mentions, mentions_of"
+        _rooms,
+        _mentions,
+        lambda data: [[_decoded(data)], 118308, [480], "paper", "label"],
+        "read_mentions, mentions_of",
     ),
     "parse-rules": Target(english.caption, _parse("rules"), _decoded, 'parse(parser="rules"), every form of the graph'),
     "parse-network": Target(english.caption, _parse("default"), _decoded, "parse, every form of the graph"),

@@ -18,7 +18,8 @@ from fuzzing import english
 from fuzzing.odd_texts import ODD, damaged, noise, odd
 from fuzzing.written_graphs import any_value
 
-NAMES = ("prediction", "caption", "text", "references", "reference", "ref1", "ref2", "image_id", "id", "target_id", "target",
+NAMES = ("prediction", "caption", "text", "references", "reference", "ref1", "ref2", "image_id", "id",
+         "target_id", "target",
          "distractor_ids", "row", "error", "", "score", "prediction")  # fmt: skip
 _ENDINGS = (
     ".csv",
@@ -36,9 +37,12 @@ _ENDINGS = (
     ".xlsx",
     "",
 )
-_KINDS = (pa.string(), pa.large_string(), pa.int64(), pa.int8(), pa.float64(), pa.bool_(), pa.binary(), pa.timestamp("us"), pa.date32(),
-          pa.list_(pa.string()), pa.list_(pa.int64()), pa.struct([("caption", pa.string())]), pa.dictionary(pa.int32(), pa.string()), pa.null(),
-          pa.decimal128(20, 3), pa.map_(pa.string(), pa.int64()), pa.timestamp("ns", "UTC"), pa.time64("us"), pa.duration("s"))  # fmt: skip
+_KINDS = (pa.string(), pa.large_string(), pa.int64(), pa.int8(), pa.float64(), pa.bool_(), pa.binary(),
+          pa.timestamp("us"), pa.date32(),
+          pa.list_(pa.string()), pa.list_(pa.int64()), pa.struct([("caption", pa.string())]),
+          pa.dictionary(pa.int32(), pa.string()), pa.null(),
+          pa.decimal128(20, 3), pa.map_(pa.string(), pa.int64()), pa.timestamp("ns", "UTC"), pa.time64("us"),
+          pa.duration("s"))  # fmt: skip
 
 
 def file(random: Random) -> list[str]:
@@ -191,8 +195,10 @@ def _column(random: Random, rows: int) -> pa.Array:
             [random.choice((0, 1, -1, 2 ** (wide - 2))) for _ in range(rows)], pa.int32() if wide == 32 else pa.int64()
         ).view(kind)
     samples: dict[pa.DataType, Any] = {
-        pa.int64(): 42, pa.int8(): -1, pa.float64(): float("nan"), pa.bool_(): True, pa.binary(): b"\xff\x00", pa.null(): None,
-        pa.list_(pa.string()): ["a dog", None], pa.list_(pa.int64()): [1, 2], pa.struct([("caption", pa.string())]): {"caption": "a"},
+        pa.int64(): 42, pa.int8(): -1, pa.float64(): float("nan"), pa.bool_(): True, pa.binary(): b"\xff\x00",
+        pa.null(): None,
+        pa.list_(pa.string()): ["a dog", None], pa.list_(pa.int64()): [1, 2], pa.struct([("caption",
+        pa.string())]): {"caption": "a"},
         pa.decimal128(20, 3): 1, pa.map_(pa.string(), pa.int64()): [("a", 1)],
     }  # fmt: skip
     return pa.array([samples.get(kind, "a dog") if random.random() < 0.8 else None for _ in range(rows)], kind)
