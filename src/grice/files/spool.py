@@ -33,7 +33,7 @@ class Copy(type(Path())):  # type: ignore[misc]
 
     def __str__(self) -> str:
         # A path derived from this one has no other name.
-        return getattr(self, "shown", None) or super().__str__()
+        return str(getattr(self, "shown", None) or super().__str__())
 
 
 def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] | None]":
