@@ -17,11 +17,15 @@ import resource
 import sys
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 OUT = REPOSITORY / "out" / "fuzz"
 FOREVER = 10**9
+WARM = 30
+"""Inputs by which everything is imported that a target needs."""
 
 
 def main() -> int:
@@ -33,13 +37,19 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--replay", type=Path, help="run the inputs of a file of faults or seeds instead")
     given = asked.parse_args()
+    if given.engine == "atheris" and given.target == "all":
+        asked.error("atheris ends the process: give it one target")
     sys.path.insert(0, str(REPOSITORY / "tests"))
     if given.engine == "atheris":
         import atheris
 
-        # Only what is imported here is looked into for new code.
+        # Only what is imported here is looked into for new code; Grice imports most when it is first used.
         with atheris.instrument_imports(include=["grice"]):
-            import fuzzing.targets  # noqa: F401
+            from fuzzing.targets import TARGETS
+
+            for number in range(WARM):
+                with suppress(Exception):
+                    TARGETS[given.target].run(TARGETS[given.target].make(Random(number)))
     from fuzzing.engines import ENGINES, seeds
     from fuzzing.targets import TARGETS
     from fuzzing.watch import Watch, bound_memory
