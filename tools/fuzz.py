@@ -10,7 +10,6 @@ its input and its traceback. The exit status is 1 if there are any. See docs/rob
 """
 
 import argparse
-import atexit
 import faulthandler
 import json
 import resource
@@ -18,8 +17,13 @@ import sys
 import time
 import warnings
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fuzzing.watch import Watch
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 OUT = REPOSITORY / "out" / "fuzz"
@@ -66,29 +70,7 @@ def main() -> int:
         watch = Watch(name, TARGETS[name].run, log=OUT / f"{name}.running.json")
         start, clock = time.process_time(), time.monotonic()
 
-        def told(name: str = name, watch: Watch = watch, start: float = start, clock: float = clock) -> None:
-            line = {
-                "target": name,
-                "engine": given.engine,
-                "seed": given.seed,
-                "inputs": watch.count,
-                "refused": watch.refused,
-                "faults": len(watch.faults),
-                "processor_s": round(time.process_time() - start, 1),
-                "clock_s": round(time.monotonic() - clock, 1),
-                "slowest_of_allowed": round(watch.slowest, 3),
-                "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-            }
-            print(json.dumps(line), flush=True)
-            with (OUT / "counts.jsonl").open("a") as file:
-                file.write(json.dumps(line) + "\n")
-            with (OUT / f"{name}.faults.jsonl").open("w") as file:
-                file.writelines(fault.to_json() + "\n" for fault in watch.faults.values())
-            for fault in watch.faults.values():
-                print(f"  {fault.kind}: {fault.place}: {json.dumps(fault.case)[:200]}", flush=True)
-
-        if given.engine == "atheris":
-            atexit.register(told)
+        watch.report = partial(told, watch, given, start, clock)
         if given.replay:
             for line in given.replay.read_text("utf-8").splitlines():
                 kept = json.loads(line)
@@ -97,9 +79,32 @@ def main() -> int:
             for case in seeds(name):
                 watch(case)
             ENGINES[given.engine](TARGETS[name], watch, given.runs, given.seed, given.seconds)
-        told()
+        watch.report()
         failed += len(watch.faults)
     return min(failed, 1)
+
+
+def told(watch: "Watch", given: argparse.Namespace, start: float, clock: float) -> None:
+    """Say what a run has found, and keep it."""
+    line = {
+        "target": watch.target,
+        "engine": given.engine,
+        "seed": given.seed,
+        "inputs": watch.count,
+        "refused": watch.refused,
+        "faults": len(watch.faults),
+        "processor_s": round(time.process_time() - start, 1),
+        "clock_s": round(time.monotonic() - clock, 1),
+        "slowest_of_allowed": round(watch.slowest, 3),
+        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    }
+    print(json.dumps(line), flush=True)
+    with (OUT / "counts.jsonl").open("a") as file:
+        file.write(json.dumps(line) + "\n")
+    with (OUT / f"{watch.target}.faults.jsonl").open("w") as file:
+        file.writelines(fault.to_json() + "\n" for fault in watch.faults.values())
+    for fault in watch.faults.values():
+        print(f"  {fault.kind}: {fault.place}: {json.dumps(fault.case)[:200]}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 An engine hands cases of a target to a watch, as many as are wanted; faults do not stop it.
 """
 
-import atexit
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -75,18 +75,23 @@ def by_atheris(target: Target, watch: Watch, runs: int, seed: int, seconds: floa
     """Inputs that lead to code not seen before are kept and changed further. It ends the process."""
     import atheris
 
-    def one(data: bytes) -> None:
-        watch(target.plain(data[1:]) if data[:1] < PLAIN else target.make(Choices(data[1:])))
-
+    end = time.monotonic() + seconds
     # From nothing, most of a run would go into finding out that longer inputs lead further.
     folder = tempfile.mkdtemp(prefix="fuzz-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+    def one(data: bytes) -> None:
+        watch(target.plain(data[1:]) if data[:1] < PLAIN else target.make(Choices(data[1:])))
+        # Its own ways to end leave no time to tell what was found.
+        if watch.count >= runs or time.monotonic() > end:
+            watch.report()
+            shutil.rmtree(folder, ignore_errors=True)
+            os._exit(min(1, len(watch.faults)))
+
     random = Random(seed)
     for number in range(STARTS):
         (Path(folder) / str(number)).write_bytes(random.randbytes(random.randrange(20, LONGEST)))
     atheris.Setup(
-        [sys.argv[0], f"-atheris_runs={runs}", f"-seed={seed}", f"-max_len={LONGEST}",
-        f"-max_total_time={int(seconds)}",
+        [sys.argv[0], f"-seed={seed}", f"-max_len={LONGEST}",
          "-len_control=0", "-timeout=600", "-rss_limit_mb=0", folder],
         one,
     )  # fmt: skip

@@ -56,6 +56,8 @@ class Watch:
     """Inputs that ended in an error for their user."""
     slowest: float = 0.0
     faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
+    report: Callable[[], None] = lambda: None
+    """Tells what was found so far."""
     log: Path | None = None
     """A file that always holds the input that is running: a crash of the process itself leaves it behind."""
 
