@@ -52,7 +52,7 @@ def _fails(case: str) -> None:
 
 
 def test_a_watch_tells_refusals_from_crashes_and_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fuzzing.watch.SECONDS", 0.05)
+    monkeypatch.setattr("fuzzing.watch.SECONDS", 0.3)
     watch = Watch("made up", _fails)
     kinds = [fault and fault.kind for fault in map(watch, ["fine", "refused", "broken", "endless", "broken", "fine"])]
     assert kinds == [None, None, "crash", "hang", "crash", None]
