@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report bench docs docs-serve reference test test-long test-interop lint setup clean
+.PHONY: report bench docs docs-serve reference test test-long test-interop fuzz lint setup clean
 
 report: setup
 	$(BIN)/grice report --out out/report.html --force
@@ -39,6 +39,11 @@ $(INTEROP)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(INTEROP)
 	$(INTEROP)/bin/python -m pip install --progress-bar on -c constraints.txt -e ".[test-interop]"
 	@touch $@
+
+# Some ten thousand inputs of every kind in a few minutes; docs/robustness.md says how to run more.
+fuzz: setup
+	$(BIN)/python tools/fuzz.py all --runs 2000 --seconds 30
+	$(BIN)/python tools/fuzz.py all --runs 300 --seconds 30 --engine hypothesis
 
 lint: setup
 	$(BIN)/ruff format --check src tests

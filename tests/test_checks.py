@@ -1,4 +1,4 @@
-"""What cannot be used as a count, a seed, a level or numbers is refused in plain words, whatever its type."""
+"""What cannot be used as a count, a seed, a level, a choice or texts is refused in plain words, whatever it is."""
 
 from typing import Any
 
@@ -65,3 +65,33 @@ def test_any_value_can_be_shown() -> None:
     assert checks.quoted(10**5000) == "a value of type int"
     assert checks.quoted("x" * 500).endswith("...")
     assert "\n" not in checks.quoted(np.zeros((20, 20)))
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, 5, b"max", ["max"], {"max"}, np.array(["max", "mean"]), "Max", object()], ids=str
+)
+def test_what_is_no_choice_is_refused_however_it_compares(wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"references=.*\nneeded: one of max, mean"):
+        checks.choice(wrong, "references", ("max", "mean"))
+    assert checks.choice("mean", "references", {"max": 1, "mean": 2}) == "mean"
+
+
+@pytest.mark.parametrize("wrong", [None, 0, "True", np.array([True, False])], ids=str)
+def test_a_switch_is_true_or_false(wrong: Any) -> None:
+    with pytest.raises(InputError, match="needed: True or False"):
+        checks.switch(wrong, "lemmatise")
+    assert checks.switch(np.True_, "lemmatise") is True
+
+
+@pytest.mark.parametrize("wrong", [0, 2**70, checks.MOST_SAMPLES + 1, None])
+def test_samples_are_as_many_as_can_be_waited_for(wrong: Any) -> None:
+    with pytest.raises(InputError, match="from 1 to 10,000,000"):
+        checks.samples(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["ab", b"ab", {"a": "b"}, 5, None, str, np.array("a"), ["a", None], [b"a"]], ids=str)
+def test_what_are_no_texts_is_not_taken_apart(wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"^idf = .*\nneeded: texts$"):
+        checks.texts(wrong, "idf =", "texts")
+    assert checks.texts(iter(["a", "b"]), "idf =", "texts") == ["a", "b"]
+    assert checks.texts(np.array(["a"]), "idf =", "texts") == ["a"]

@@ -1,9 +1,10 @@
-"""Can this number be used? Checks of counts, seeds, levels and arrays that a caller passes, answered in the same words.
+"""Can this be used? Checks of counts, seeds, levels, arrays and texts that a caller passes, answered in the same words.
 
 Every check gives the value back in the type it stands for, or raises an `InputError` that says what was given, what is
 needed and what to type.
 """
 
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
@@ -14,6 +15,8 @@ from grice.errors import InputError
 
 LONGEST = 60
 """Characters of a value that a message shows."""
+
+MOST_SAMPLES = 10_000_000
 
 
 def whole(value: Any, what: str, least: int = 0, most: int | None = None, fix: str = "") -> int:
@@ -33,6 +36,11 @@ def count(value: Any, what: str, least: int = 0, most: int | None = None) -> int
     return whole(value, f"{what} =", least, most, f"{what}={least if least else 1}")
 
 
+def samples(value: Any) -> int:
+    """How many samples are drawn: as many as can be waited for."""
+    return count(value, "samples", least=1, most=MOST_SAMPLES)
+
+
 def seed(value: Any) -> int:
     """A seed: a whole number, 0 or more. None is refused, as it would give other numbers at every call."""
     return whole(value, "seed =", fix="seed=0")
@@ -41,6 +49,22 @@ def seed(value: Any) -> int:
 def generator(value: Any) -> np.random.Generator:
     """Random numbers from a seed, or the `numpy.random.Generator` that was passed."""
     return value if isinstance(value, np.random.Generator) else np.random.default_rng(seed(value))
+
+
+def choice(value: Any, what: str, options: Iterable[str]) -> Any:
+    """One of the names that an option may have, written `what=value` in the message."""
+    names = list(options)
+    # Anything but text could be compared in a way of its own, or not at all.
+    if not isinstance(value, str) or value not in names:
+        raise InputError(f"{what}={quoted(value)}", f"one of {', '.join(names)}")
+    return value
+
+
+def switch(value: Any, what: str) -> bool:
+    """True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise InputError(f"{what}={quoted(value)}", "True or False")
+    return bool(value)
 
 
 def level(value: Any) -> float:
@@ -61,6 +85,26 @@ def numbers(values: Any, what: str) -> NDArray[np.float64]:
     except (TypeError, ValueError, OverflowError):
         pass
     raise InputError(f"{what} {quoted(values)}", "numbers", "a list or an array of numbers, NaN where one is missing")
+
+
+def has_entries(value: Any) -> bool:
+    """Whether a value is a list, a column or an iterator of others; text is one value, and so is an array of none."""
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes) and getattr(value, "shape", None) != ()
+
+
+def entries(value: Any, what: str, needed: str) -> list[Any]:
+    """The entries of a list, a column or an iterator; what would be taken apart into letters or keys is refused."""
+    if isinstance(value, Mapping) or not has_entries(value):
+        raise InputError(f"{what} {quoted(value)}", needed)
+    return list(value)
+
+
+def texts(value: Any, what: str, needed: str) -> list[str]:
+    """A list of texts."""
+    found = entries(value, what, needed)
+    if not all(isinstance(text, str) for text in found):
+        raise InputError(f"{what} {quoted(value)}", needed)
+    return found
 
 
 def quoted(value: Any) -> str:

@@ -18,6 +18,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], str]] = {
     "stats": (("statsmodels",), "mixed-effects models of a study"),
     "interop": (("pandas", "polars", "torchmetrics", "evaluate"), "the shapes that other libraries expect"),
     "docs": (("zensical",), "building the documentation"),
+    "fuzz": (("atheris",), "fuzzing that looks for new code (Linux)"),
     "h5": (("h5py",), "the original 3dshapes.h5"),
     "ray": (("ray", "fsspec"), "row groups on a cluster, and files that lie elsewhere"),
 }

@@ -159,12 +159,43 @@ def test_references_that_are_not_utf8_are_named(tmp_path: Path) -> None:
     [
         ("x.csv", 'text,n\n"a\nb",1\nc,2\n', 2),
         ("x.csv", "text,n\na,1\nb,2", 2),
+        ("x.csv", 'text,n\ra,1\r"b\rc",2\r', 2),
+        ("x.csv", 'text,n\r\na,1\r\n"b",2\r\n', 2),
         ("x.jsonl", '{"text": "a"}\n\n{"text": "b"}\n', 2),
         ("x.json", '[{"text": "a"}, {"text": "b"}, {"text": "c"}]', 3),
         ("x.txt", "a\nb", 2),
     ],
 )
 def test_the_number_of_rows_is_known_before_they_are_read(tmp_path: Path, name: str, content: str, total: int) -> None:
-    (tmp_path / name).write_text(content)
+    (tmp_path / name).write_bytes(content.encode())
     source = open_rows(tmp_path / name, [TEXT])
     assert source.total == total == len(rows(source))
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3])
+def test_line_breaks_are_counted_alike_wherever_the_file_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int
+) -> None:
+    monkeypatch.setattr("grice.files.counting._CHUNK", chunk)
+    for mark in ("\n", "\r\n", "\r"):
+        (tmp_path / "x.csv").write_bytes(mark.join(("text,n", '"a', 'b",1', "c,2", "")).encode())
+        assert open_rows(tmp_path / "x.csv", [TEXT]).total == 2
+
+
+def test_quotes_that_do_not_pair_leave_the_number_of_rows_unknown(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text('text,n\n5" tall,1\nc,2\n')
+    source = open_rows(tmp_path / "x.csv", [TEXT])
+    assert source.total is None
+    assert len(rows(source)) == 2
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.tsv.gz", "x.CSV.GZ"])
+def test_json_in_a_table_by_its_name_is_told_with_the_name_it_should_have(tmp_path: Path, name: str) -> None:
+    content = b'{"text": "a"}\n'
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content) if name.lower().endswith(".gz") else content)
+    better = tmp_path / ("x.jsonl" + ("" if name == "x.csv" else name[-3:]))
+    with pytest.raises(InputError, match=f"try: mv {path} {better}$"):
+        open_rows(path, [TEXT])
+    path.rename(better)
+    assert [row["text"] for row in rows(open_rows(better, [TEXT]))] == ["a"]

@@ -1,8 +1,10 @@
 """Which encoder is meant by this name? One place that loads any of them, each once per process."""
 
 from functools import cache
+from os.path import isdir
 from pathlib import Path
 
+from grice import checks
 from grice.encoders.base import ImageTextEncoder, TextEncoder
 from grice.encoders.memory import VectorMemory
 from grice.errors import InputError
@@ -20,6 +22,10 @@ def load(encoder: str | TextEncoder = MINILM, memory: str | Path | None = None) 
     """
     if isinstance(encoder, VectorMemory) and memory is None:
         return encoder
+    if isinstance(encoder, type) or not (isinstance(encoder, str) or callable(getattr(encoder, "encode", None))):
+        raise InputError(
+            f"the encoder {checks.quoted(encoder)}", "a name, a folder, a hub id, or an object that encodes"
+        )
     return VectorMemory(_text_encoder(encoder) if isinstance(encoder, str) else encoder, memory)
 
 
@@ -34,9 +40,9 @@ def _text_encoder(name: str) -> TextEncoder:
         from grice.encoders.minilm import MiniLM
 
         return MiniLM(integers=name == FAST)
-    if "/" not in name and not Path(name).is_dir():
+    if "/" not in name and not isdir(name):
         raise InputError(
-            f"no text encoder is called {name!r}",
+            f"no text encoder is called {checks.quoted(name)}",
             f'"{MINILM}", "{FAST}", or the hub id or folder of a sentence-transformers model',
             'encoder="sentence-transformers/all-mpnet-base-v2"',
         )

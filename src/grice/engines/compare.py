@@ -72,15 +72,16 @@ def compare(
 
 
 def check_test(test: str) -> None:
-    if test not in TESTS:
-        raise InputError(f"test={test!r}", f"one of {', '.join(TESTS)}")
+    checks.choice(test, "test", TESTS)
 
 
 def named(names: Sequence[str], results: Sequence[Result]) -> dict[str, Result]:
     """Results under their names, which must be as many and differ."""
-    if isinstance(names, str) or len(set(names)) != len(results):
-        raise InputError(f"names={names!r}", f"{len(results)} different names", 'names=("ours", "theirs")')
-    return dict(zip(map(str, names), results, strict=True))
+    needed = f"{len(results)} different names"
+    given = [str(name) for name in checks.entries(names, "names =", needed)]
+    if len(given) != len(results) or len(set(given)) != len(results):
+        raise InputError(f"names = {checks.quoted(names)}", needed, 'names=("ours", "theirs")')
+    return dict(zip(given, results, strict=True))
 
 
 def _result(name: Any, given: Any) -> Result:
@@ -107,9 +108,10 @@ def _compared(
     count, rows = len(usable), np.flatnonzero(usable)
     if not len(rows):
         raise InputError("no item that every system was judged on", "at least one item")
-    for what, column in (("clusters", clusters), ("names", names)):
-        if column is not None and len(column) != count:
-            raise InputError(f"{len(column)} {what} for {count} items", f"one of the {what} per item")
+    clusters, names = (
+        None if column is None else _per_item(what, column, count)
+        for what, column in (("clusters", clusters), ("names", names))
+    )
     own = None if clusters is None else [clusters[int(i)] for i in rows]
     scores: dict[str, dict[str, Score]] = {}
     for value in values:
@@ -136,6 +138,14 @@ def _compared(
     return Comparison(results, tuple(values), scores, intervals, tests, rows, names, tuple(notes))
 
 
+def _per_item(what: str, column: Any, count: int) -> list[Any]:
+    needed = f"one of the {what} per item"
+    found = checks.entries(column, what, needed)
+    if len(found) != count:
+        raise InputError(f"{len(found)} {what} for {count} items", needed)
+    return found
+
+
 def _tested(
     one: Score, other: Score, clusters: Sequence[Any] | None, test: str, samples: int, seed: int, level: float
 ) -> Paired:
@@ -155,9 +165,9 @@ def _values(results: Mapping[str, Result], asked: str | Sequence[str]) -> list[s
     """The values to compare: those asked for, or the first of every metric."""
     first = next(iter(results.values()))
     every = {column_name(name, value): None for name, one in first.items() for value in one.names}
-    if asked == ALL:
+    if isinstance(asked, str) and asked == ALL:
         return list(every)
-    wanted = [asked] if isinstance(asked, str) else list(asked)
+    wanted = [asked] if isinstance(asked, str) else checks.texts(asked, "values =", f"some of {', '.join(every)}")
     unknown = [value for value in wanted if value not in every]
     if unknown:
         raise InputError(f"no value is called {unknown[0]!r}", f"one of {', '.join(every)}, or all")

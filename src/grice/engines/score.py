@@ -38,7 +38,7 @@ class Result(Mapping[str, Score]):
     scores: Mapping[str, Score]
 
     def __getitem__(self, name: str) -> Score:
-        if name not in self.scores:
+        if name not in self:
             raise InputError(f"no score {name!r} was asked for", f"one of {', '.join(self.scores)}")
         return self.scores[name]
 
@@ -49,7 +49,7 @@ class Result(Mapping[str, Score]):
         return len(self.scores)
 
     def __contains__(self, name: object) -> bool:
-        return name in self.scores
+        return isinstance(name, str) and name in self.scores
 
     @property
     def signature(self) -> str:
@@ -201,7 +201,7 @@ def gathered(predictions: Any, references: Any, targets: Any, distractors: Any, 
 
 def _gathered_entry(entry: Any) -> Any:
     """The references of one item as a list, where they come as an iterator or a column."""
-    taken = isinstance(entry, str | bytes | Mapping | Sequence | set | frozenset) or not isinstance(entry, Iterable)
+    taken = isinstance(entry, Mapping | Sequence | set | frozenset) or not checks.has_entries(entry)
     return entry if taken else list(entry)
 
 
@@ -241,8 +241,7 @@ def resolve(
     `shared` settings (parser, encoder) go to the metrics given by name that take them.
     """
     given = {name: value for name, value in shared.items() if value is not None}
-    if unreadable not in UNREADABLE:
-        raise InputError(f"unreadable={unreadable!r}", f"one of {', '.join(UNREADABLE)}")
+    checks.choice(unreadable, "unreadable", UNREADABLE)
     if not isinstance(metrics, str | Metric | Sequence) or isinstance(metrics, bytes):
         raise InputError(f"metrics={metrics!r}", f"a metric or a list of them: {', '.join(METRICS)}")
     wanted = [metrics] if isinstance(metrics, str | Metric) else list(metrics)
@@ -336,7 +335,6 @@ def _column(name: str, column: Any) -> Sequence[Any] | None:
         return listed
     if isinstance(column, list | tuple):
         return column
-    lone = getattr(column, "shape", None) == () or isinstance(column, str | bytes | Mapping | set | frozenset)
-    if lone or not isinstance(column, Iterable):
+    if isinstance(column, Mapping | set | frozenset) or not checks.has_entries(column):
         raise InputError(f"{name} is a {type(column).__name__}", "a list with one entry per prediction")
     return list(column)

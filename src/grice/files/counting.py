@@ -17,23 +17,28 @@ def rows(path: Path, format: str, read: Callable[[], int]) -> int | None:
         return int(pyarrow.parquet.read_metadata(path).num_rows)
     if format == "json":
         return read() if path.stat().st_size <= _QUICK else None
-    lines = _lines(path, quoted=format in ("csv", "tsv"))
-    return max(0, lines - (format in ("csv", "tsv")))
+    lines = _lines(path, delimited=format in ("csv", "tsv"))
+    return None if lines is None else max(0, lines - (format in ("csv", "tsv")))
 
 
-def _lines(path: Path, quoted: bool) -> int:
-    """Lines that are not empty; a line break inside quotes ends none."""
+def _lines(path: Path, delimited: bool) -> int | None:
+    """Lines that are not empty. In a delimited file a line may end in a carriage return alone, and a line break inside
+    quotes ends none; None where a quote has no end, for then it is a sign within a cell and nobody knows which one."""
     found, inside, last = 0, False, b""
     with path.open("rb") as file:
         while data := file.read(_CHUNK):
-            if not quoted or (not inside and b'"' not in data):
+            if not delimited or not (inside or b'"' in data or data.count(b"\r") > data.count(b"\r\n")):
                 found += data.count(b"\n") - data.count(b"\n\n")
                 # A blank line that two chunks share.
                 found -= last == b"\n" and data[:1] == b"\n"
             else:
-                signs = np.frombuffer(data, np.uint8)
-                open_quotes = (np.cumsum(signs == ord('"')) + inside) % 2
-                found += int(((signs == ord("\n")) & (open_quotes == 0)).sum())
-                inside = bool(open_quotes[-1])
+                signs = np.frombuffer(data + file.peek(1)[:1], np.uint8)
+                quotes = (np.cumsum(signs == ord('"')) + inside) % 2
+                # A return before a newline is part of one line break.
+                alone = (signs[:-1] == ord("\r")) & (signs[1:] != ord("\n"))
+                ends = signs[: len(data)] == ord("\n")
+                ends[: len(alone)] |= alone
+                found += int((ends & (quotes[: len(data)] == 0)).sum())
+                inside = bool(quotes[len(data) - 1])
             last = data[-1:]
-    return found + (last not in (b"", b"\n"))
+    return None if inside else found + (last not in (b"", b"\n"))

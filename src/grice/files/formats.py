@@ -88,7 +88,11 @@ def _check(path: Path, format: str, head: bytes) -> None:
             "a JSON object on each line" if format == "jsonl" else "a JSON list of objects",
         )
     if format in ("csv", "tsv") and starts in b"{[":
-        raise InputError(f"{path} holds JSON", "a header line and rows", f"mv {path} {path.with_suffix('.jsonl')}")
+        # What is shown of a packed file is its own name, not that of the copy that is read.
+        name = Path(f"{path}")
+        packed = name.suffix.lower() == PACKED
+        better = f"{(name.with_suffix('') if packed else name).with_suffix('.jsonl')}{name.suffix if packed else ''}"
+        raise InputError(f"{path} holds JSON", "a header line and rows", f"mv {path} {better}")
 
 
 def _is_binary(head: bytes) -> bool:

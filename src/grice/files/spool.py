@@ -29,10 +29,11 @@ class Copy(type(Path())):  # type: ignore[misc]
         return made
 
     def __fspath__(self) -> str:
-        return str(self._place)
+        return str(getattr(self, "_place", None) or super().__str__())
 
     def __str__(self) -> str:
-        return self.shown
+        # A path derived from this one has no other name.
+        return str(getattr(self, "shown", None) or super().__str__())
 
 
 def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] | None]":

@@ -18,7 +18,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
-from grice.errors import InputError
+from grice import checks
 from grice.statistics.bootstrap import Compute, Interval, interval
 from grice.version import __version__
 
@@ -269,6 +269,4 @@ def harmonic_mean(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
 
 def checked_choice(metric: str, setting: str, given: Any, choices: Sequence[str]) -> Any:
     """One of a setting's choices, or an error that lists them."""
-    if given not in choices:
-        raise InputError(f"{metric} with {setting}={given!r}", f"one of {', '.join(choices)}")
-    return given
+    return checks.choice(given, f"{metric} with {setting}", choices)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from grice import checks
 from grice.errors import InputError
 from grice.metrics import METRICS
 from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
@@ -72,9 +73,9 @@ class Harmonic(Metric):
 def _made(part: str | Metric, settings: Mapping[str, Any], taken: set[str]) -> Metric:
     if isinstance(part, Metric):
         return part
-    if not part or METRICS.name(part) == Harmonic.name:
+    if not isinstance(part, str) or not part or METRICS.name(part) == Harmonic.name:
         others = ", ".join(name for name in METRICS if name != Harmonic.name)
-        raise InputError(f"the harmonic mean with {part!r}", f"two metrics out of {others}")
+        raise InputError(f"the harmonic mean with {checks.quoted(part)}", f"two metrics out of {others}")
     taken |= {name for name in settings if METRICS.takes(part, name)}
     metric: Metric = METRICS.make(part, settings)
     return metric

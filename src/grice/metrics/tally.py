@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.errors import InputError
 from grice.metrics.base import DEFINED, Array, Measured, Metric, Rows, Signature
 from grice.statistics.bootstrap import Compute, Interval
@@ -229,10 +230,10 @@ class Score:
 
     def row(self, item: int) -> Rows:
         """An item by itself: what was predicted, and what it was judged by."""
-        for first, one in self._kept().items():
-            if first <= item < first + len(one.rows):
-                return one.rows.slice(item - first, item - first + 1)
-        raise InputError(f"item {item!r}", f"an item from 0 to {self.tally.end - 1}")
+        item = checks.whole(item, "item", most=self.tally.end - 1)
+        kept = self._kept()
+        first = max(start for start in kept if start <= item)
+        return kept[first].rows.slice(item - first, item - first + 1)
 
     def explain(self, item: int) -> str:
         """Why an item got its values."""

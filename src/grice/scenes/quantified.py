@@ -51,7 +51,7 @@ class Domain:
 
     def __init__(self, /, **attributes: Sequence[str]) -> None:
         for name, values in attributes.items():
-            listed = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
+            listed = isinstance(values, Sequence | np.ndarray) and checks.has_entries(values)
             if not listed or not all(isinstance(value, str) for value in values):
                 raise InputError(f"{name} = {checks.quoted(values)}", "a list of words", f'{name}=("blue", "red")')
         split = {name: [value.partition("/") for value in values] for name, values in attributes.items()}
@@ -271,6 +271,8 @@ def counts(scene: Scene, domain: Domain = DEFAULT, size: int | None = None) -> t
 
     With `size`, the counts must sum to it.
     """
+    if not isinstance(domain, Domain):
+        raise InputError(f"domain={checks.quoted(domain)}", "a Domain", 'Domain(colour=("blue", "red"))')
     if isinstance(scene, str):
         scene = _parsed(scene)
     if isinstance(scene, Set):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from grice import checks
 from grice.scenes.quantified import DEFAULT, LIMIT, Domain, Worlds, check_size, size_of_space, worlds
 
 SAMPLES = 200_000
@@ -17,7 +18,7 @@ def space(size: int, domain: Domain = DEFAULT, numbers: Iterable[int] = (), seed
     size = check_size(size)
     if size_of_space(size, domain) <= LIMIT:
         return worlds(size, domain), False
-    return sample(size, len(domain.kinds), numbers, np.random.default_rng(seed)), True
+    return sample(size, len(domain.kinds), numbers, checks.generator(seed)), True
 
 
 def sample(size: int, kinds: int, numbers: Iterable[int], rng: np.random.Generator) -> Worlds:

@@ -149,6 +149,8 @@ def describe(
         speaker = DEFAULTS["rooms" if isinstance(scene, int | np.integer) else "quantified"]
     if isinstance(speaker, str):
         speaker = load(speaker, **options)
+    elif not (hasattr(speaker, "speak") and hasattr(speaker, "family")):
+        raise InputError(f"the speaker {checks.quoted(speaker)}", f"one of {', '.join(SPEAKERS)}, or a Speaker")
     elif options:
         raise InputError(
             f"a speaker object together with {', '.join(options)}", "options only where the speaker is given by name"

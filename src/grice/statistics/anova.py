@@ -137,7 +137,7 @@ def permutation(
     `within` names a block for each value, shaped as `groups` are: labels are then shuffled inside blocks alone, as
     answers of one participant should be.
     """
-    samples, rng = checks.count(samples, "samples", least=1), checks.generator(seed)
+    samples, rng = checks.samples(samples), checks.generator(seed)
     _, values = _checked(groups)
     measure = statistic or (lambda found: anova(found).statistic)
     everything, cuts = np.concatenate(values), np.cumsum([len(v) for v in values])[:-1]

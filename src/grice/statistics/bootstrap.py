@@ -39,7 +39,7 @@ def resample(statistics: ArrayLike, compute: Compute | None = None, samples: int
     Without `compute`, items are single numbers and the value is their mean; NaN is an item without a value.
     """
     rows, compute = summable(statistics, compute)
-    samples, rng = checks.count(samples, "samples", least=1), checks.generator(seed)
+    samples, rng = checks.samples(samples), checks.generator(seed)
     if not len(rows):
         raise InputError("no items", "at least one item to draw from")
     distinct, counts = _distinct(rows)
@@ -61,7 +61,7 @@ def interval(
     level = checks.level(level)
     rows, compute = summable(statistics, compute)
     if (rows[:, 1].sum() if compute is mean else len(rows)) < 2:
-        checks.count(samples, "samples", least=1)
+        checks.samples(samples)
         return UNKNOWN
     return central(resample(rows, compute, samples, seed), level)
 

@@ -105,7 +105,7 @@ def exceeding(seen: float, null: Floats, scale: float = 1.0) -> float:
 
 def weights(count: int, samples: int, seed: int) -> Iterator[Floats]:
     """How often each of `count` things is drawn in each resample: arrays (resamples, count), some at a time."""
-    samples, rng = checks.count(samples, "samples", least=1), checks.generator(seed)
+    samples, rng = checks.samples(samples), checks.generator(seed)
     for size in _sizes(count, samples):
         yield rng.multinomial(count, np.full(count, 1 / count), size=size).astype(np.float64)
 
@@ -115,7 +115,7 @@ def swaps(count: int, samples: int, seed: int) -> Iterator[Floats]:
 
     Where all ways to swap are no more than `samples`, these are all of them but the one that swaps nothing.
     """
-    samples, rng = checks.count(samples, "samples", least=1), checks.generator(seed)
+    samples, rng = checks.samples(samples), checks.generator(seed)
     if count < 63 and 2**count <= samples:
         yield (np.arange(1, 2**count)[:, None] >> np.arange(count) & 1).astype(np.float64)
         return

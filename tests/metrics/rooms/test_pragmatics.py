@@ -55,6 +55,14 @@ def one(caption: str, target: int, *distractors: int, **settings: str) -> dict[s
     ].values
 
 
+@pytest.mark.parametrize("caption", ["neither red nor tiny", "it is not red", "neither red nor tiny, no green wall"])
+def test_relevance_stays_within_its_bounds_where_true_denials_rule_nothing_out(caption: str) -> None:
+    # The two differ in five features; each denial is true of both, so more is said in vain than is redundant.
+    found = grice.score([caption], targets=[278382], distractors=[[190651]], metrics="pragmatics")["pragmatics"]
+    assert (found["z"].value, found["c"].value) == (5, 0)
+    assert found["r"].value == 0
+
+
 def test_formulas_are_those_of_section_2_2() -> None:
     for c in range(4):
         for k in range(max(c, 1), 7):

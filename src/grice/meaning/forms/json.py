@@ -37,7 +37,8 @@ def to_json(graph: SceneGraph) -> str:
         whole["text"] = graph.text
     if graph.problems:
         whole["problems"] = list(graph.problems)
-    # A lone surrogate, which no UTF-8 file can hold, is written as JSON's escape.
+    # A lone surrogate, which no UTF-8 file can hold, is written as JSON's escape; two halves side by side come back as
+    # the character that they stand for, since JSON has no other reading of them.
     return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
 

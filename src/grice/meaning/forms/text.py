@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from grice import checks
 from grice.meaning.forms.fields import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import (
@@ -40,11 +41,11 @@ def read(text: str, lenient: bool, identifiers: bool) -> tuple[tuple[Statement, 
 
 def from_facts(facts: Iterable[Sequence[str]]) -> SceneGraph:
     """The graph of plain facts."""
-    listed: list[Any] = list(facts) if isinstance(facts, Iterable) and not isinstance(facts, str) else [facts]
+    listed: list[Any] = list(facts) if checks.has_entries(facts) else [facts]
     for fact in listed:
         # The letters of a word would be taken for its fields.
-        if isinstance(fact, str) or not isinstance(fact, Iterable):
-            raise GraphError(f"{fact!r} for a fact", "its fields, such as (man, ride, horse)")
+        if not checks.has_entries(fact):
+            raise GraphError(f"{checks.quoted(fact)} for a fact", "its fields, such as (man, ride, horse)")
     return SceneGraph(tuple(statement(tuple(fact)) for fact in listed))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from grice import checks
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import NOT, deny, lemmatised_facts, plain
@@ -31,7 +32,7 @@ class SetMatch(Metric):
     def __init__(
         self, *, lemmatise: bool = True, references: str = "pooled", parser: str | Path | Parser = "default"
     ) -> None:
-        self.lemmatise, self.parser = lemmatise, parser
+        self.lemmatise, self.parser = checks.switch(lemmatise, f"{self.name} with lemmatise"), parser
         self.references = checked_choice(self.name, "references", references, REFERENCES)
 
     def settings(self) -> Mapping[str, str]:

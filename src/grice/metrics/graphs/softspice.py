@@ -19,6 +19,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.encoders.base import TextEncoder, Vectors, described
 from grice.encoders.loading import MINILM, load
 from grice.meaning.graph import SceneGraph
@@ -76,10 +77,11 @@ class SoftSpice(Metric):
         parser: str | Path | Parser = "default",
         encoder: str | TextEncoder = MINILM,
     ) -> None:
-        self.bidirectional, self.lemmatise, self.parser = bidirectional, lemmatise, parser
+        self.bidirectional = checks.switch(bidirectional, "softspice with bidirectional")
+        self.lemmatise, self.parser = checks.switch(lemmatise, "softspice with lemmatise"), parser
         self.references = checked_choice(self.name, "references", references, REFERENCES)
         self.encoder = load(encoder)
-        if bidirectional:
+        if self.bidirectional:
             self.values = (
                 Value("softspice", "harmonic mean of the best cosines' means in both directions, from 0 to 1"),
             )

@@ -20,6 +20,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import NOT, deny, plain, polar_tuples
@@ -53,7 +54,9 @@ class Spice(Metric):
         references: str = "pooled",
         parser: str | Path | Parser = "default",
     ) -> None:
-        self.lemmatise, self.synonyms, self.parser = lemmatise, synonyms, parser
+        self.lemmatise = checks.switch(lemmatise, f"{self.name} with lemmatise")
+        self.synonyms = checks.switch(synonyms, f"{self.name} with synonyms")
+        self.parser = parser
         self.references = checked_choice(self.name, "references", references, REFERENCES)
 
     def settings(self) -> Mapping[str, str]:

@@ -12,13 +12,14 @@ With several distractors, d asks that every one be ruled out, and the 1 in e and
 can do it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.meaning.mentions import Mentions
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
@@ -107,6 +108,10 @@ class Pragmatics(Metric):
         }
         d = ~blocked & (counts["c"] > 0)
         values = {**formulas(d, counts["c"], counts["k"], counts["z"], needed, self.efficiency), **counts}
+        if self.mentions == "true":
+            # A feature in which the two differ may be mentioned truly and yet rule nothing out, as by "not red" of a
+            # blue block beside a green one: more is mentioned in vain than there is redundant.
+            values["r"] = np.maximum(values["r"], 0.0)
         guessed = chance.expected(judged.apart, owner, np.minimum(counts["k"], 6), needed, self.efficiency, good)
         return Measured(
             values={v.name: values[v.name].astype(np.float64) for v in self.values},
@@ -193,8 +198,7 @@ def _checked(rows: Rows) -> tuple[list[str | None], Contexts]:
     """Errors per row, and its target and distractors by id (0 and 1 where a row has an error)."""
     assert rows.targets is not None
     assert rows.distractors is not None
-    many = (isinstance(given, Iterable) and not isinstance(given, str) for given in rows.distractors)
-    rivals = [list(given) if listed else [given] for given, listed in zip(rows.distractors, many, strict=True)]
+    rivals = [list(given) if checks.has_entries(given) else [given] for given in rows.distractors]
     errors = [_problem(*row) for row in zip(rows.targets, rivals, strict=True)]
     targets = [0 if error else int(target) for target, error in zip(rows.targets, errors, strict=True)]
     lists = [[1] if error else given for given, error in zip(rivals, errors, strict=True)]

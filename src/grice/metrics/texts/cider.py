@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from grice import checks
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.inputs import spread, texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
@@ -33,8 +34,9 @@ class Cider(Metric):
     values = (Value("cider", "likeness of weighted n-grams, 10 times", highest=10.0),)
 
     def __init__(self, idf: Sequence[Sequence[str]] | None = None) -> None:
-        self._rarity = None if idf is None else Rarity.of(idf)
-        self._corpus = "corpus" if idf is None else f"{len(idf)}@{_digest(idf)}"
+        lists = None if idf is None else _lists(idf)
+        self._rarity = None if lists is None else Rarity.of(lists)
+        self._corpus = "corpus" if lists is None else f"{len(lists)}@{_digest(lists)}"
 
     def settings(self) -> Mapping[str, str]:
         return {"form": "D", "sigma": f"{SIGMA:g}", "idf": self._corpus, "words": "regex-lower"}
@@ -107,6 +109,11 @@ def likeness(one: Weights, length: int, other: Weights, other_length: int) -> fl
     return total / LONGEST * exp(-((length - other_length) ** 2) / (2 * SIGMA**2))
 
 
+def _lists(idf: Any) -> list[list[str]]:
+    what, needed = "cider with idf =", 'the references of each item of a corpus, [["a dog", "a dog runs"], ["a cat"]]'
+    return [checks.texts(references, what, needed) for references in checks.entries(idf, what, needed)]
+
+
 def _digest(corpus: Sequence[Sequence[str]]) -> str:
     listed = sorted("\t".join(references) for references in corpus)
-    return hashlib.sha256("\n".join(listed).encode()).hexdigest()[:8]
+    return hashlib.sha256("\n".join(listed).encode("utf-8", "surrogatepass")).hexdigest()[:8]

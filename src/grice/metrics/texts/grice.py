@@ -37,6 +37,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.encoders.base import TextEncoder, TokenVectors, Vectors, described, settings_of, unit
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
@@ -133,11 +134,12 @@ class Grice(Metric):
         self.constants = shipped()
         if self.constants.sentence.shape != self.encoder.encode(["a"])[0].shape:
             raise InputError(f"grice with the encoder {described(self.encoder)}", "minilm, which its means belong to")
-        if len(weights) != len(EVIDENCE) or sum(weights[:2]) <= 0:
+        given = checks.numbers(weights, "grice with weights")
+        if given.shape != (len(EVIDENCE),) or not np.isfinite(given).all() or given[:2].sum() <= 0:
             needed = f"{len(EVIDENCE)} numbers, for {', '.join(EVIDENCE)}, of which the first two sum to more than 0"
-            raise InputError(f"grice with weights {tuple(weights)}", needed)
-        self.weights = np.array(weights, np.float64) / sum(weights[:2])
-        self._edition = EDITION if tuple(weights) == WEIGHTS else ",".join(f"{weight:.3g}" for weight in self.weights)
+            raise InputError(f"grice with weights {checks.quoted(weights)}", needed)
+        self.weights = given / given[:2].sum()
+        self._edition = EDITION if tuple(given) == WEIGHTS else ",".join(f"{weight:.3g}" for weight in self.weights)
 
     def settings(self) -> Mapping[str, str]:
         return {"edition": self._edition} | settings_of(self.encoder)

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.encoders.base import TextEncoder, settings_of
 from grice.encoders.loading import MINILM, load
-from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.inputs import spread, texts
 
@@ -52,9 +52,8 @@ class Sentence(Metric):
 
 def over_references(name: str) -> str:
     """One of the ways to make one number of several references."""
-    if name not in OVER_REFERENCES:
-        raise InputError(f"references={name!r}", f"one of {', '.join(OVER_REFERENCES)}")
-    return name
+    found: str = checks.choice(name, "references", OVER_REFERENCES)
+    return found
 
 
 def pooled(values: NDArray[np.float64], counts: NDArray[np.int64], how: str) -> NDArray[np.float64]:

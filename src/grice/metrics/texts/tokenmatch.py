@@ -10,12 +10,14 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.encoders.base import TextEncoder, TokenVectors, settings_of
 from grice.encoders.loading import MINILM, load
 from grice.errors import InputError
@@ -121,16 +123,20 @@ def _mean(values: NDArray[np.float32], weights: NDArray[np.float64] | None) -> f
 
 
 def _corpus(idf: Sequence[str] | str | Path) -> list[str]:
+    needed = "a list of texts, or a file with one text per line"
     if not isinstance(idf, str | Path):
-        listed = list(idf)
-    elif Path(idf).is_file():
-        listed = Path(idf).read_text("utf-8").splitlines()
+        listed = checks.texts(idf, "tokens with idf =", needed)
+    elif isfile(idf):
+        try:
+            listed = Path(idf).read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"{idf} cannot be read: {error}", "a file of text in UTF-8, one on each line") from None
     else:
-        raise InputError(f"idf={str(idf)!r}", "a list of texts, or a file with one text per line")
+        raise InputError(f"idf={checks.quoted(str(idf))}", needed)
     if not listed:
         raise InputError("idf from no texts", "the references of the corpus, or other texts of its kind")
     return listed
 
 
 def _digest(corpus: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(sorted(corpus)).encode()).hexdigest()[:8]
+    return hashlib.sha256("\n".join(sorted(corpus)).encode("utf-8", "surrogatepass")).hexdigest()[:8]

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
+from os.path import expanduser
 from pathlib import Path
 from types import TracebackType
 
@@ -36,7 +37,7 @@ def cache_file(cache: str | Path | bool | None) -> Path | None:
     if cache is True:
         return cache_folder() / FILE
     if isinstance(cache, str | Path) and str(cache):
-        return Path(cache).expanduser()
+        return Path(expanduser(cache))
     raise InputError(f"cache={cache!r}", "a file name, or True for a file in Grice's cache folder", "cache=True")
 
 
@@ -95,7 +96,7 @@ class Cache:
                 self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=NORMAL")
             self._file.execute(_TABLE)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:
             raise self._refused(error) from None
         return self
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grice import checks
 from grice.errors import GriceError, InputError
 from grice.meaning.graph import SceneGraph
 from grice.readers.base import Parser
@@ -110,7 +111,7 @@ def _listed(entry: Any) -> list[Any]:
         return []
     if isinstance(entry, list):
         return entry
-    return [entry] if isinstance(entry, str | SceneGraph) or not hasattr(entry, "__iter__") else list(entry)
+    return list(entry) if checks.has_entries(entry) else [entry]
 
 
 def _one(given: Any, known: dict[str, SceneGraph | str], role: str) -> SceneGraph:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from numbers import Integral
+from os.path import expanduser, isdir
 from pathlib import Path
 from threading import Lock
 from typing import Any, overload
@@ -104,8 +105,8 @@ def parse(
 
 def check_content(content: str | None) -> None:
     """Refuse what a text cannot be read for."""
-    if content not in (None, *CONTENTS):
-        raise InputError(f"content={content!r}", f"{' or '.join(map(repr, CONTENTS))}, or None")
+    if content is not None and not (isinstance(content, str) and content in CONTENTS):
+        raise InputError(f"content={checks.quoted(content)}", f"{' or '.join(map(repr, CONTENTS))}, or None")
 
 
 def load(
@@ -118,22 +119,22 @@ def load(
         return _checked(parser)
     named = str(parser)
     if named == DEFAULT:
-        if language not in LANGUAGES:
+        if not isinstance(language, str) or language not in LANGUAGES:
             raise InputError(
                 f"no parser for the language {language!r}",
                 f"one of {', '.join(LANGUAGES)}, or a parser of your own with parser=",
             )
         named = LANGUAGES[language]
-    folder = Path(named).expanduser()
+    folder = Path(expanduser(named))
     with _one_at_a_time():
         if named in PARSERS:
             return _registered(named, beams, threads)
-        if named and folder.is_dir():
+        if named and isdir(folder):
             return _folder(folder.resolve(), beams, threads)
         if _HUB_ID.fullmatch(named):
             return _checkpoint(named, beams)
     raise InputError(
-        f"no parser is called {named!r}",
+        f"no parser is called {checks.quoted(named)}",
         f"{', '.join(map(repr, PARSERS))}, a folder, or a hub id such as lizhuang144/flan-t5-base-VG-factual-sg",
     )
 

@@ -11,6 +11,7 @@ The work is done over whole batches in `readers.rooms.reading` and, where there 
 
 from collections.abc import Sequence
 
+from grice import checks
 from grice.errors import InputError
 from grice.meaning.mentions import HEADS, NO_HEAD, Mention
 from grice.readers.rooms.reading import read_mentions
@@ -36,11 +37,15 @@ def mentions_of(
     """
     if not isinstance(caption, str):
         raise InputError(f"the caption {problem(caption)}", "text")
+    if vocabulary is not None and not isinstance(vocabulary, Vocabulary):
+        raise InputError(f"vocabulary={checks.quoted(vocabulary)}", "a Vocabulary", 'Vocabulary.load("fixed")')
     found = read_mentions([caption], vocabulary)
     features: list[str | None] = [None] * len(found)
     status: list[str | None] = [None] * len(found)
     if target is not None:
         context = contexts(target, distractors)
+        if len(context.targets) != 1:
+            raise InputError(f"{len(context.targets)} targets for one caption", "one target")
         scenes, rivals = rooms.features(context.targets), rooms.features(context.distractors)
         judged = judge(found, scenes, rivals, context.owner, rule, contrast)
         features = [FEATURES[f] if f >= 0 else None for f in judged.feature]

@@ -21,7 +21,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.errors import InputError
+from grice import checks
 from grice.meaning.mentions import HEADS, NO_HEAD, Mentions
 from grice.readers.rooms.vocabulary import CLASS, CLASSES
 from grice.scenes import rooms
@@ -71,8 +71,7 @@ def judge(
     `owner` names the caption of every distractor and is sorted.
     """
     for option, given, options in (("rule", rule, get_args(Rule)), ("contrast", contrast, get_args(Contrast))):
-        if given not in options:
-            raise InputError(f"{option} {given!r}", f"one of {', '.join(options)}")
+        checks.choice(given, option, options)
     feature, true, false = _truth(mentions, targets, rule)
     counted = false
     if mentions.denied.any():

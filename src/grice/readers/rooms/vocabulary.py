@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.errors import InputError
 from grice.meaning.mentions import KINDS
 from grice.scenes import rooms
@@ -65,8 +66,7 @@ class Vocabulary:
     @staticmethod
     def load(variant: Variant = "released", extra: str | Path | Mapping[str, Any] | None = None) -> "Vocabulary":
         """The words of the grammars, the synonyms that come with Grice, and a user's own (a TOML file or a mapping)."""
-        if variant not in VARIANTS:
-            raise InputError(f"vocabulary {variant!r}", f"one of {', '.join(VARIANTS)}")
+        checks.choice(variant, "vocabulary", VARIANTS)
         if extra is None:
             return _default(variant)
         own = dict(extra) if isinstance(extra, Mapping) else _own(Path(extra))
