@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import numpy as np
 import pytest
 
 import grice
@@ -170,3 +171,20 @@ def test_a_count_is_of_all_objects_or_of_some_that_are_named() -> None:
     assert [2, 1, 1, 0] in fits  # two blue squares of three blue objects
     assert [1, 1, 2, 0] in fits  # two squares in all
     assert [3, 0, 1, 0] not in fits  # no set of squares has two
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"size": None}, {"domain": None}, {"domain": "x"}, {"prototypes": None}, {"reading": np.array(["a", "b"])}],
+    ids=repr,
+)
+def test_options_of_wrong_types_are_refused(options: dict[str, object]) -> None:
+    given = {"size": 4, **options}
+    with pytest.raises(grice.InputError):
+        grice.read(["half are red"], **given)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("options", [{"error": "x"}, {"pick": np.array([["a"]])}, {"error": float("nan")}], ids=repr)
+def test_settings_of_the_reconstruction_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(grice.InputError):
+        grice.metrics.Reconstruction(**options)  # type: ignore[arg-type]

@@ -1,12 +1,13 @@
 """What does a description say, and which scenes does it allow? `grice.read`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import overload
 
 import numpy as np
 
+from grice import checks
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.reading import CONTRADICTS, LOOSE, MODES, Clause, Mode, Reading, Weights
@@ -63,8 +64,12 @@ def read(
     mentions is not there. `"literal"` is plain logic. Past the number of worlds that can be enumerated a sample of
     them is read, seeded by `seed`.
     """
-    if reading not in MODES:
-        raise InputError(f"reading={reading!r}", f"one of {', '.join(MODES)}")
+    checks.choice(reading, "reading", MODES)
+    for name, value, needed in (("domain", domain, Domain), ("prototypes", prototypes, Mapping)):
+        if not isinstance(value, needed):
+            raise InputError(
+                f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read(text, size) without {name}"
+            )
     if isinstance(text, str):
         if not isinstance(size, int | np.integer):
             raise InputError(f"one text and size {size!r}", "one size for one text")
@@ -72,6 +77,8 @@ def read(
     if not isinstance(text, Sequence):
         raise InputError(f"a description that is {type(text).__name__}", "text, or a list of texts")
     texts = list(text)
+    if not isinstance(size, int | np.integer | Sequence | np.ndarray):
+        raise InputError(f"size={checks.quoted(size)}", "one size for all, or one for each text")
     sizes = [size] * len(texts) if isinstance(size, int | np.integer) else list(size)
     if len(sizes) != len(texts):
         raise InputError(f"{len(texts)} texts and {len(sizes)} sizes", "one size for all, or one for each text")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from grice import checks
 from grice.errors import InputError
 from grice.meaning.reading import Reading
 from grice.scenes.quantified import Scene, Worlds, counts, swaps
@@ -132,7 +133,6 @@ PICKS: dict[str, Callable[[Reading], Probabilities]] = {
 
 def check(pick: str, error: float) -> None:
     """A known pick rule and an error rate that is a share."""
-    if pick not in PICKS:
-        raise InputError(f"no pick rule is called {pick!r}", f"one of {', '.join(PICKS)}")
-    if not 0 <= error <= 1:
-        raise InputError(f"error rate {error}", "a share from 0 to 1")
+    checks.choice(pick, "pick", PICKS)
+    if not isinstance(error, int | float | np.floating) or not 0 <= error <= 1:
+        raise InputError(f"error={checks.quoted(error)}", "a share from 0 to 1")
