@@ -68,7 +68,9 @@ def test_any_value_can_be_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [None, 5, b"max", ["max"], {"max"}, np.array(["max", "mean"]), "Max", object()], ids=str
+    "wrong",
+    [None, 5, b"max", ["max"], {"max"}, np.array(["max", "mean"]), "Max", object()],
+    ids=lambda wrong: type(wrong).__name__,
 )
 def test_what_is_no_choice_is_refused_however_it_compares(wrong: Any) -> None:
     with pytest.raises(InputError, match=r"references=.*\nneeded: one of max, mean"):

@@ -61,6 +61,8 @@ ENTRANCES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (f"{_SCORED}, metrics=['bleu'])['bleu'].interval(", ("level", "samples", "seed")),
     (f"{_SCORED}, metrics=['bleu'])['bleu'].explain(", ("item",)),
     ("compared(", ("test", "values", "clusters", "names", "samples", "seed", "level")),
+    ("grice.read('half are red', 4", ("reading", "domain", "seed", "prototypes")),
+    ("metrics.Reconstruction(", ("reading", "pick", "divide", "error", "domain")),
     ("grice.describe((2, 0, 0, 2)", ("speaker", "seed", "distractors", "domain")),
     ("grice.describe(118308", ("speaker", "seed", "distractors")),
     ("mentions_of('a red block', 118308", ("distractors", "rule", "contrast", "vocabulary")),
