@@ -85,7 +85,7 @@ OPTIONS = {
         "predictions": None,
         "pairs_out": None,
     },
-    "scale": {"captions": 10_000_000, "processes": 2, "parsed": None, "seed": 0},
+    "scale": {"captions": 10_000_000, "processes": 2, "parsed": None, "rounds": 2, "seed": 0},
     "factual": {"data": None, "split": "random", "parser": None, "weights": None, "study": None},
     "captions": {"data": None, "parser": "default"},
     "dsg": {"data": None, "captions": None, "parser": "default"},
@@ -118,7 +118,7 @@ def test_every_option_of_a_benchmark_has_a_default_and_says_what_it_is_for(name:
     params = {param.name: param for param in group.commands[name].params}
     assert all(param.help.endswith(".") for param in params.values())
     defaults = {option: param.default for option, param in params.items()}
-    assert defaults == OPTIONS[name] | {"out": None, "force": False, "cache": None}
+    assert defaults == OPTIONS[name] | {"out": None, "force": False, "cache": None, "remember": False}
 
 
 def test_options_reach_the_benchmark(grice, tmp_path) -> None:

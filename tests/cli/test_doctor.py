@@ -28,7 +28,7 @@ def rows(capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, str]]:
 
 def test_core_and_extras_are_those_of_the_project() -> None:
     assert names(PROJECT["dependencies"]) == list(doctor.CORE)
-    assert set(EXTRAS) == set(PROJECT["optional-dependencies"]) - {"dev"}
+    assert set(EXTRAS) == set(PROJECT["optional-dependencies"]) - {"dev", "test-interop"}
 
 
 def test_what_is_there_has_a_version_and_what_is_missing_a_command(grice) -> None:
