@@ -276,10 +276,17 @@ def _located(graph: SceneGraph, found: Sequence[Verdict]) -> list[dict[str, str 
         if one.verdict != "supported"
         for span in places.get(one.fact, ())[-1:]
     ]
+    placed.sort(key=lambda entry: (*entry[:4], entry[4].fact))
     return [
-        {"fact": ", ".join(one.fact), "verdict": one.verdict, "start": low, "end": high, "words": text[low:high]}
-        | {"support": one.support}
-        for *_, (low, high), one in sorted(placed, key=lambda entry: (*entry[:4], entry[4].fact))
+        {
+            "fact": ", ".join(one.fact),
+            "verdict": one.verdict,
+            "start": low,
+            "end": high,
+            "words": text[low:high],
+            "support": one.support,
+        }
+        for _, _, _, (low, high), one in placed
     ]
 
 
