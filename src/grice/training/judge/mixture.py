@@ -37,7 +37,7 @@ SHARES = {
     "triples": 0.29,
 }
 """What each set weighs: people's judgements come first (docs/grice-measured.md: what the share of contrasts costs)."""
-SIGNS = (1, 1, 1, -1, -1, -1, -1, -1)
+SIGNS = (1, 1, 1, -1, -1, -1, -1, -1, -1)
 """Of each kind of evidence: for or against."""
 ONLY_FITTED = ("learned", "triples")
 """What is made for the fit, and gives no figure."""
