@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grice.benchmarks import captions, dsg
+from grice.benchmarks import captions, denials, dsg
 from grice.corpora.dsg import load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
@@ -53,6 +53,20 @@ def test_graphs_are_compared_with_both_annotators_and_by_kind(tmp_path: Path) ->
     ]
     assert rows[0]["wholly right"] == pytest.approx(100.0)
     assert (rows[1]["denied facts"], rows[1]["asserted"], rows[1]["found"]) == (1, 0, 1)
+
+
+def test_what_is_denied_and_what_is_asserted_is_counted_by_words_that_stand_together(tmp_path: Path) -> None:
+    for name in ("held_out.jsonl", "hard.jsonl"):
+        _write(tmp_path / name, *ROWS)
+    row = {"part": "one", "caption": "no cars on the wet street", "denied": ["car street"], "asserted": ["street wet"]}
+    _write(tmp_path / "denials.jsonl", row, row | {"denied": ["street wet"], "asserted": ["car street"]})
+    _, table = captions.run(data=tmp_path, parser="rules")
+    assert table.rows == (("one", 2, 2, 1, 1, 2, 1, 1),)
+
+
+def test_a_fact_with_the_word_that_qualifies_it_asserts_nothing_that_is_denied() -> None:
+    assert denials.judged(["diver jump"], [], [("diver", "is", "about to jump")], []) == (1, 1, 0, 0, 0, 0)
+    assert denials.judged(["diver jump"], [], [("diver", "is", "jumping")], []) == (1, 0, 1, 0, 0, 0)
 
 
 def test_tuples_are_found_by_heads_and_pairs_in_either_direction(tmp_path: Path) -> None:

@@ -42,6 +42,17 @@ def marked(text: str) -> str:
         ("a tram lacking windows", "a tram with WINDOWS"),
         ("the dog is black but not tall", "the dog is black but <tall>"),
         ("the cello isn't as tall as the boy", "the cello is as <tall> as the boy"),
+        ("the kitten is too small to reach the shelf", "the kitten is too small <reach> the shelf"),
+        ("the vase used to hold roses", "the vase <hold> roses"),
+        ("the digger has stopped digging", "the digger <dig>"),
+        ("her coat is anything but clean", "her coat is <clean>"),
+        ("far from barking , the dog lies asleep", "<barking> , the dog lies asleep"),
+        ("a scooter whose front wheel is missing", "a scooter whose FRONT WHEEL"),
+        ("the potter nowhere in sight", "THE POTTER"),
+        ("the statue has lost its left arm", "the statue has <its> <left> <arm>"),
+        ("the chair has no back", "the chair has BACK"),
+        ("the goat , not the donkey , pulls the cart", "the goat , <the> <donkey> , pulls the cart"),
+        ("a pizza minus the olives lies on a board", "a pizza with <the> <olives> lies on a board"),
     ],
 )
 def test_scopes(text: str, expected: str) -> None:
@@ -60,6 +71,9 @@ def test_scopes(text: str, expected: str) -> None:
         "a room with nothing but a bed",
         "no fewer than five dogs",
         "a knot in a rope",
+        "a knife is used to cut bread",
+        "a car stopped at a light",
+        "a tent far from any trees",
         "",
     ],
 )
@@ -133,3 +147,27 @@ def test_any_words_have_a_positive_form_whose_words_come_from_the_sentence_in_it
     assert all(0 <= first < end <= len(sentence) for first, end in spans)
     if not found.cues:
         assert (found.words, spans) == (sentence, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "apart", "spared"),
+    [
+        ("everybody is singing except for the boy", {"boy"}, set()),
+        ("everyone but the drummer wears a jacket", {"drummer"}, set()),
+        ("she wears a veil , her helper doesn't", {"helper"}, set()),
+        ("nobody is holding a bow except the cellist", set(), {"cellist"}),
+        ("the knight has no sword , only a wooden shield", set(), {"shield"}),
+        ("the kettle is not on the stove but in the sink", set(), {"sink"}),
+        ("grapes , but no cheese , are on the blanket", set(), set()),
+        ("an empty street except for a taxi", set(), set()),
+    ],
+)
+def test_what_is_set_apart_and_what_is_spared(text: str, apart: set[str], spared: set[str]) -> None:
+    found = positive(words_in(text))
+    for wanted, places in ((apart, found.apart), (spared, found.spared)):
+        nouns = {found.words[i] for i in places} - {"the", "a", "her", "wooden"}
+        assert nouns == wanted
+
+
+def test_what_somebody_is_excepted_from_holding_is_there() -> None:
+    assert marked("nobody is holding a bow except the cellist") == "PERSON is <holding> a bow except the cellist"

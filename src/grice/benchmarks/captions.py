@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from grice.benchmarks import denials
 from grice.corpora import captions
 from grice.engines.score import score
 from grice.errors import InputError
@@ -33,7 +34,7 @@ def run(
     data: Annotated[Path | None, typer.Option(help="The folder data/captions of Grice's repository.")] = None,
     parser: Annotated[str, typer.Option(help="default, rules, a folder, or a hub id.")] = DEFAULT,
 ) -> list[Table]:
-    """One table: a row for all captions of a file and one for each kind."""
+    """A row for all captions of a file and one for each kind; and a table of denials, where their file is there."""
     if data is None:
         raise InputError("captions without --data", "the folder of the project's captions", captions.CARD.how)
     reader = load(parser)
@@ -47,6 +48,7 @@ def run(
                 [one[i] for i in chosen] for one in (made, *zip(*(one.graphs for one in drawn), strict=True))
             )
             rows.append([name.removesuffix(".jsonl"), kind or "all", len(chosen), *_row(ours, theirs[0], theirs[1])])
+    found = Path(data) / denials.FILE
     return [
         Table(
             "Captions as people write them: graphs beside those of two annotators, per cent",
@@ -58,7 +60,8 @@ def run(
                 "says they are not.",
             ),
             signature=f"parser:{described(reader)}",
-        )
+        ),
+        *([denials.table(found, reader)] if found.is_file() else []),
     ]
 
 

@@ -136,12 +136,13 @@ def _named(pairs: Sequence[discourse_foil.FoilPair], judged: pa.Table) -> str:
     shown = judged.column("where").to_pylist()[len(pairs) :]
     rows = [(pair.false, claims or []) for pair, claims in zip(pairs, shown, strict=True) if pair.false]
     inside = [[any(one["start"] < high and low < one["end"] for low, high in false) for one in c] for false, c in rows]
-    named = np.mean([any(hits) for hits in inside])
+    first, few, named = (100 * np.mean([any(hits[:size]) for hits in inside]) for size in (1, 5, None))
     claims = [hit for hits in inside for hit in hits]
     return (
-        f"Of {len(rows)} texts with words that people deleted or replaced, faithfulness names a claim there in "
-        f"{100 * named:.0f} %; it names {len(claims) / max(1, len(rows)):.1f} claims a text, "
-        f"{100 * sum(claims) / max(1, len(claims)):.0f} % of them there."
+        f"Of {len(rows)} texts with words that people deleted or replaced, the claim that faithfulness names first is "
+        f"there in {first:.0f} %, one of the first five in {few:.0f} %, one of all in {named:.0f} %; it names "
+        f"{len(claims) / max(1, len(rows)):.1f} claims a text, {100 * sum(claims) / max(1, len(claims)):.0f} % of them "
+        "there."
     )
 
 

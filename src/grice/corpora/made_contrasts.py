@@ -62,14 +62,16 @@ def make(images: Images, side: str, seed: int = 0, each: int = EACH) -> list[Foi
     for kind in KINDS:
         count = 0
         for place in rng.permutation(len(names)).tolist():
+            if count == each:
+                break
             texts = images[names[place]][1]
+            captions = [Caption.of(text) for text in texts]
             options = [
                 (i, caption, foil)
-                for i, text in enumerate(texts)
-                for caption in [Caption.of(text)]
-                for foil in _foils(kind, caption, [Caption.of(t) for j, t in enumerate(texts) if j != i])
+                for i, caption in enumerate(captions)
+                for foil in _foils(kind, caption, captions[:i] + captions[i + 1 :])
             ]
-            if options and count < each:
+            if options:
                 i, caption, foil = options[int(rng.integers(len(options)))]
                 others = tuple(text for j, text in enumerate(texts) if j != i)
                 found.append(Foiled(names[place], " ".join(caption.words), " ".join(articled(foil)), others, kind))

@@ -4,7 +4,8 @@ A sentence is turned into its positive form ("no cars" is "cars", "isn't wearing
 "with a hat", "nobody" is "person"), whose words keep their places in the sentence, and the scope of every denial is
 marked on it. A word is *absent* when it names a thing that is said not to be there, and *denied* when it is a property
 or a predicate that is said not to hold, or a thing of which the predicate before it does not hold; things under a
-denied verb that the sentence presupposes ("is not holding the cup") are neither. negation.toml lists what denies.
+denied verb that the sentence presupposes ("is not holding the cup") are neither. Of what is *apart* the opposite holds
+of what is said of the others (`negation_contrast`). negation.toml lists what denies.
 """
 
 import tomllib
@@ -15,8 +16,11 @@ from importlib.resources import files
 
 from grice.words.english import closed
 from grice.words.english import words as listed
+from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
+from grice.words.negation_contrast import absent, apart, spared
 from grice.words.negation_scope import Cue, Range, Scope
+from grice.words.split import is_symbol
 from grice.words.tagging import tag, verb_lemma
 
 _PERFECT = frozenset(["has", "have", "had", "having"])
@@ -24,13 +28,14 @@ _AUXILIARIES = frozenset(["do", "does", "did", "can", "could", "will", "would", 
 _FILLERS = frozenset(["yet", "anymore", "either", "even", "really", "actually", "currently", "ever", "to"])
 _QUOTED = 3
 """How many words after "sign that says" are what it says."""
-_LONGEST = 3
+_LONGEST = 5
 
 
 @dataclass(frozen=True)
 class Positive:
     """A sentence without its denials. `places` says which word of the sentence each word comes from; `verbs` (words
-    that can only be verbs), `absent` and `denied` are places in `words`."""
+    that can only be verbs), `absent`, `denied`, `apart` (what is said of the others is not so of it) and `spared` (what
+    is denied of the others is) are places in `words`."""
 
     words: tuple[str, ...]
     places: tuple[int, ...]
@@ -38,6 +43,8 @@ class Positive:
     cues: tuple[Cue, ...] = ()
     absent: frozenset[int] = frozenset()
     denied: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
+    spared: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,14 @@ def positive(words: tuple[str, ...]) -> Positive:
     scope = Scope(tagged, len(plain.words))
     for cue in plain.cues:
         scope.mark(cue)
-    return replace(plain, absent=frozenset(scope.absent), denied=frozenset(scope.denied - scope.absent))
+    gone = absent(scope, plain.cues)
+    return replace(
+        plain,
+        absent=gone,
+        denied=frozenset(scope.denied - gone),
+        apart=apart(scope, plain.cues),
+        spared=spared(scope, plain.cues),
+    )
 
 
 @dataclass
@@ -100,13 +114,15 @@ def _rewritten(words: tuple[str, ...]) -> Positive:
         inside = words[:i].count('"') % 2 == 1
         length, kind, instead = _cue(words, i, inside or i < quoted)
         made += [_Word(word, i) for word in instead.split()]
+        if not kind and _too(words, i):
+            kind, made[-1].dropped = "verb", True
         if kind:
             cues.append(Cue((i, i + length), kind, instead, len(made) - (kind == "whole")))
         i += length
         while kind == "clause" and i < len(words) and words[i] in _FILLERS:
             i += 1
     for cue in cues:
-        if cue.kind == "clause":
+        if cue.kind in ("clause", "verb"):
             _settle_verb(made, cue)
     kept = [word for word in made if not word.dropped]
     return Positive(
@@ -127,13 +143,47 @@ def _cue(words: tuple[str, ...], i: int, quoted: bool) -> tuple[int, str, str]:
             if quoted or (numbered and words[i] == "no"):
                 break
             kind, instead = found
+            if kind == "verb" and not _before_verb(words, i, i + size):
+                break
+            if kind == "phrase" and words[i + size - 1] == "missing" and not _names(words, i + size):
+                return size, "before", ""
+            if words[i : i + size] == ("gone",) and not _ends(words, i + size):
+                break
             return size, "" if kind == "idiom" else kind, instead
     return 1, "", words[i]
+
+
+def _before_verb(words: tuple[str, ...], i: int, end: int) -> bool:
+    """Whether what may deny a verb stands before one: "is used to cut" and "stopped at" deny nothing."""
+    verb = words[end] if end < len(words) else ""
+    if words[end - 1] == "to":
+        return verb in base_forms(verb, "verb") and not (words[i] == "used" and closed().get(words[i - 1]) == "B")
+    if words[end - 1] == "from":
+        return verb.endswith("ing") or (lexicon().has(verb, "adj") and not lexicon().has(verb, "noun"))
+    return verb.endswith("ing") and bool(base_forms(verb, "verb"))
+
+
+def _too(words: tuple[str, ...], i: int) -> bool:
+    """Whether this is the "to" of "too small to reach the shelf"."""
+    return words[i] == "to" and "too" in words[max(0, i - 3) : max(0, i - 1)] and _before_verb(words, i, i + 1)
+
+
+def _names(words: tuple[str, ...], i: int) -> bool:
+    """Whether a noun phrase begins here: "missing a slice", not "a slice missing from it"."""
+    if _ends(words, i) or "whose" in words[max(0, i - 6) : i]:
+        return False
+    return closed().get(words[i], "D") in ("D", "C")
+
+
+def _ends(words: tuple[str, ...], i: int) -> bool:
+    return i >= len(words) or is_symbol(words[i])
 
 
 def _settle_verb(made: Sequence[_Word], cue: Cue) -> None:
     """Make "run" of "does (not) run", "blow" of "has (not) blown", "is fired" of "has (not) been fired"."""
     helper = made[cue.at - 1] if cue.at else _Word("", 0)
+    if cue.kind == "verb" and cue.at < len(made):
+        made[cue.at].verb = not made[cue.at].text.endswith("ing") and bool(base_forms(made[cue.at].text, "verb"))
     verb = next((word for word in made[cue.at : cue.at + 2] if not word.text.endswith("ly")), _Word("", 0))
     if helper.text in _PERFECT and verb.text == "been":
         helper.dropped, verb.text = True, "is"

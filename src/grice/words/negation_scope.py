@@ -44,9 +44,12 @@ class Scope:
 
     def mark(self, cue: Cue) -> None:
         """Mark what one cue denies."""
-        start = next((k for k, token in enumerate(self.tagged) if token.place >= cue.at), len(self.tagged))
+        start = self.token(cue.at)
         kinds: Mapping[str, Callable[[int, Cue], None]] = {
-            "clause": lambda k, _: self._clause(k),
+            "clause": lambda k, cue: self._clause(k, other=not cue.instead),
+            "verb": lambda k, _: self._clause(k, objects=False),
+            "before": lambda k, _: self._before(k),
+            "except": lambda *_: None,
             "phrase": self._phrase,
             "neither": self._neither,
             "whole": lambda k, _: self._whole(k),
@@ -54,9 +57,11 @@ class Scope:
         }
         kinds[cue.kind](start, cue)
 
-    def _clause(self, k: int) -> None:
-        """The predicate that begins here: an adjective, or a verb with its preposition and an indefinite object."""
-        verbs, related = 0, ""
+    def _clause(self, k: int, objects: bool = True, other: bool = False) -> None:
+        """The predicate that begins here: an adjective, or a verb with its preposition and an indefinite object, which
+        is there where the verb alone is denied ("used to hold a lamp"); or the `other` thing of "the goat, not
+        the donkey"."""
+        first, verbs, related = k, 0, ""
         while k < len(self.tagged) and not self._stops(k):
             kind = self.tagged[k].tag
             if kind in ("V", "H"):
@@ -72,13 +77,15 @@ class Scope:
             elif self._adjective(k, verbs):
                 self._add(self.denied, k)
             elif kind in ("D", "C", "A", "N"):
-                end, definite = self._nouns(k)
+                end, definite = self.nouns(k)
                 if definite and not (verbs or related) and self._verb(end) is not None:
                     # "Why aren't the swimmers wearing caps?"
                     self._later(end)
                     return
-                if not definite and related in ("", "with"):
+                if not definite and objects and related in ("", "with"):
                     self._list(k, end, everything=related == "with")
+                elif definite and other and k == first:
+                    self.denied |= self.places(k, end)
                 return
             k += 1
 
@@ -86,15 +93,17 @@ class Scope:
         """Whether a word is a property by itself: no noun follows it, or it is tagged a noun and could be either."""
         kind = self.tagged[k].tag
         if kind in ("D", "C", "A"):
-            return self._nouns(k)[0] == k
+            return self.nouns(k)[0] == k
         alone = k + 1 == len(self.tagged) or self._is(k + 1, "P", "X", "R") or self._stops(k + 1)
         return kind == "N" and not verbs and alone and lexicon().has(self.tagged[k].word, "adj")
 
     def _phrase(self, k: int, cue: Cue) -> None:
         """The noun phrase that begins here, and others of its list; or the comparative of "no taller than"."""
-        end, definite = self._nouns(k)
+        end, definite = self.nouns(k)
         if end == k:
-            if cue.instead not in _POSITIVE_LISTS:
+            if self._is(k, "X") and lexicon().has(self.tagged[k].word, "noun"):
+                self._add(self.absent, k)  # "has no back": what is denied like this is a noun
+            elif cue.instead not in _POSITIVE_LISTS:
                 self._clause(k)
         elif self.tagged[end - 1].word in _SIGNS:
             return
@@ -108,7 +117,7 @@ class Scope:
 
     def _neither(self, k: int, cue: Cue) -> None:
         """ "Neither curtains nor blinds" are there; "neither twin" and "neither the man nor his dog" are."""
-        end, definite = self._nouns(k)
+        end, definite = self.nouns(k)
         if not definite and not self._is(end, "V", "B", "H"):
             self._phrase(k, cue)
         elif not self._is(end, "&"):
@@ -117,6 +126,12 @@ class Scope:
     def _whole(self, k: int) -> None:
         self._add(self.absent, k)
         self._later(k + 1)
+
+    def _before(self, k: int) -> None:
+        """The noun phrase that ends here, or before the "is" here: "a scooter whose front wheel is missing"."""
+        end = k - self._is(k - 1, "B", "H") if k else 0
+        for place in range(self.phrase_before(end), end):
+            self._add(self.absent, place)
 
     def _later(self, k: int) -> None:
         """The predicate after a subject: its verb, or where there is none its preposition."""
@@ -142,7 +157,7 @@ class Scope:
             for place in range(k, end):
                 self._add(self.absent, place)
             k = self._next(end, everything)
-            end, definite = self._nouns(k)
+            end, definite = self.nouns(k)
             if definite:
                 return
 
@@ -155,7 +170,7 @@ class Scope:
         if words and words[0] in joints:
             return end + 1
         if words[:1] == [","]:
-            after, definite = self._nouns(end + 1)
+            after, definite = self.nouns(end + 1)
             rest = [token.word for token in self.tagged[after : after + 2]]
             if (
                 after > end + 1
@@ -165,7 +180,7 @@ class Scope:
                 return end + 1
         return len(self.tagged)
 
-    def _nouns(self, k: int) -> tuple[int, bool]:
+    def nouns(self, k: int) -> tuple[int, bool]:
         """Where the noun phrase that begins here ends (here where there is none), and whether it is definite."""
         end, seen = k, False
         while end < len(self.tagged) and self.tagged[end].tag in ("D", "C", "A", "N"):
@@ -178,8 +193,27 @@ class Scope:
         determiners = {token.word for token in self.tagged[k:end] if token.tag == "D"}
         return end, bool(determiners & (_DEFINITE | listed("definite")))
 
+    def phrase_before(self, end: int) -> int:
+        """Where the noun phrase that ends here begins; here where there is none."""
+        start = end
+        while self._is(start - 1, "D", "C", "A", "N") and (start < end or self._is(start - 1, "N")):
+            if self.tagged[start - 1].word == "whose":
+                break
+            start -= 1
+            if self._is(start, "D"):
+                break
+        return start
+
+    def places(self, start: int, end: int) -> frozenset[int]:
+        """The words of some tokens."""
+        return frozenset(i for k in range(start, end) for i in range(self.tagged[k].place, self.ends[k]))
+
+    def token(self, at: int) -> int:
+        """The first token that stands at a word or after it."""
+        return next((k for k, token in enumerate(self.tagged) if token.place >= at), len(self.tagged))
+
     def _is(self, k: int, *kinds: str) -> bool:
-        return k < len(self.tagged) and self.tagged[k].tag in kinds
+        return 0 <= k < len(self.tagged) and self.tagged[k].tag in kinds
 
     def _stops(self, k: int) -> bool:
         token = self.tagged[k]
@@ -192,7 +226,7 @@ class Scope:
 
     def _begins(self, k: int) -> bool:
         """Whether a clause of its own begins: a subject with its verb, or a verb that denies nothing."""
-        end, _ = self._nouns(k)
+        end, _ = self.nouns(k)
         return self._is(end, "V", "B", "H")
 
     def _add(self, marks: set[int], k: int) -> None:

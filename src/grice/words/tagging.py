@@ -141,8 +141,11 @@ def _is_verb(word: str, before: Tagged, words: Sequence[str], i: int) -> bool:
     if word in closed():
         return False
     after = words[i + 1] if i + 1 < len(words) else ""
-    if before.tag == "N" and word.endswith("s") and not word.endswith("ss") and closed().get(after) == "D":
-        return bool(base_forms(word, "verb"))
+    if before.tag == "N" and word.endswith("s") and not word.endswith("ss"):
+        # Nouns in the plural are not joined: in "a pizza minus the olives lies on a board" the pizza lies.
+        related = before.word.endswith("s") and bool(_preposition(words, i + 1)[1])
+        if related or closed().get(after) == "D":
+            return bool(base_forms(word, "verb"))
     past = word.endswith("ed") or any(form != word for form in base_forms(word, "verb"))
     if before.tag == "H":
         goes_on = closed().get(after) == "D" or bool(_preposition(words, i + 1)[1])

@@ -46,3 +46,17 @@ def test_faithfulness_shows_where_a_false_claim_is_made() -> None:
         grice.score([scene], [[scene]], metrics="faithfulness", parser="rules")["faithfulness"].table()["where"]
     ).to_pylist()
     assert perfect == []
+
+
+def test_the_least_supported_claim_is_named_first() -> None:
+    scene = "A man rides a brown horse on a beach. A boat is near the beach."
+    said = (
+        "A strong man rides a horse on a beach. A ship is near the beach. A toaster is on the sand. The horse is black."
+    )
+    result = grice.score([said], [[scene]], metrics="faithfulness", parser="rules")["faithfulness"]
+    (where,) = result.table().column("where").to_pylist()
+    words = [one["words"] for one in where]
+    assert words[:2] == ["black", "toaster"]
+    assert words.index("toaster") < words.index("strong")
+    absent = [one["support"] for one in where if one["verdict"] == "absent" and "," not in one["fact"]]
+    assert absent == sorted(absent)

@@ -10,6 +10,7 @@ import grice
 from grice import InputError, SceneGraph
 from grice.metrics import Grice
 from grice.metrics.graphs.bindings import bindings, clashes
+from grice.metrics.graphs.miscounts import miscounted
 from grice.metrics.graphs.support import unfounded
 from grice.metrics.texts.grice import BOUND, EVIDENCE, WEIGHTS
 from grice.readers.graphs import parsing
@@ -74,6 +75,7 @@ def test_a_better_caption_scores_higher(metric: Grice) -> None:
         ("bears sit on a couch", "a couch is placed on bears", "turned"),
         ("a man runs and a dog sleeps near a house", "a dog runs and a man sleeps near a house", "unfounded"),
         ("the dog is black", "the dog is not black", "contradicted"),
+        ("three dogs in a yard", "two dogs in a yard", "miscounted"),
     ],
 )
 def test_the_same_words_bound_otherwise_count_against(true: str, false: str, evidence: str, metric: Grice) -> None:
@@ -81,6 +83,19 @@ def test_the_same_words_bound_otherwise_count_against(true: str, false: str, evi
     assert right.values[evidence] == 0
     assert wrong.values[evidence] > 0
     assert wrong.value < right.value
+
+
+def test_a_number_counts_against_as_far_as_references_have_another_and_none_has_it() -> None:
+    three, four, birds, dogs = (
+        SceneGraph.from_text(text)
+        for text in ("( ducks , is , 3 )", "( ducks , is , 4 )", "( birds )", "( dogs , is , 3 )")
+    )
+    two = SceneGraph.from_text("( ducks , is , 2 ) , ( ducks , in , pond )")
+    assert miscounted(two, [three, four, birds, dogs]) == (0.5, ["2 duck (3, 4)"])
+    assert miscounted(two, [three, two, four]) == (0, [])
+    assert miscounted(two, [birds, dogs]) == (0, [])
+    # A kind of them: two birds are not three ducks.
+    assert miscounted(SceneGraph.from_text("( birds , is , 2 )"), [three])[0] == 1
 
 
 def test_other_words_for_the_same_bind_alike() -> None:
@@ -197,9 +212,9 @@ def test_a_reference_that_cannot_be_read_drops_its_row(references: list[str], sa
 def test_the_signature_names_edition_windows_and_other_weights(metric: Grice) -> None:
     assert "|edition:v2|" in str(metric.signature)
     assert "|windows:256|" in str(metric.signature)
-    assert "edition:v2" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
+    assert "edition:v2" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
 
 
-def test_weights_that_are_not_eight_are_refused() -> None:
-    with pytest.raises(InputError, match="8 numbers"):
+def test_weights_of_another_number_are_refused() -> None:
+    with pytest.raises(InputError, match="9 numbers"):
         Grice(weights=(1, 2))

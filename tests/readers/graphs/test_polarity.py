@@ -12,7 +12,7 @@ import grice
 from grice.meaning.forms.text import indexed
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Node, Relation, Statement
-from grice.readers.graphs.polarity import is_denied, split
+from grice.readers.graphs.polarity import guarded, is_denied, split
 from grice.readers.graphs.rules import RuleParser
 from grice.words.morphology import lemmatised
 from grice.words.split import words_in
@@ -43,10 +43,11 @@ def test_the_guard_finds_denials_and_leaves_assertions() -> None:
                 said[key][is_denied(one, words)] += 1
     found, lost, wrong = said[True][1], said[True][0], said[False][1]
     assert found + lost > 300
-    # 84 % of those on which the lists were made, 65 % of the 91 annotated afterwards.
-    assert found / (found + lost) >= 0.78
-    assert found / (found + wrong) >= 0.88
-    assert wrong / sum(said[False]) <= 0.003
+    # These captions were looked at; of 180 denied facts of the hard ones, which were not, 91 % are found.
+    assert found / (found + lost) >= 0.84
+    assert found / (found + wrong) >= 0.91
+    # Prohibitions and negative questions ("No parking", "Isn't he ...?") assert what they deny in form.
+    assert wrong / sum(said[False]) <= 0.0025
 
 
 @pytest.mark.long
@@ -61,8 +62,8 @@ def test_rules_seldom_assert_what_annotators_deny() -> None:
     assert asserted <= 0.065 * len(rows)
     assert sum(bool(graph.denied) for graph in graphs) >= 0.81 * len(rows)
     others = [row["caption"] for row in ROWS if not row.get("denied")]
-    # Prohibitions and negative questions ("No parking", "Isn't he ...?") deny nothing, but the rules take them so.
-    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.003 * len(others)
+    # Prohibitions, negative questions and things "missing" or "lost" are not denied by annotators, but by the rules.
+    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.0035 * len(others)
 
 
 def _key(fact: tuple[str, ...]) -> tuple[str, ...]:
@@ -115,6 +116,36 @@ def test_statements_are_split_by_what_the_sentence_denies() -> None:
     black, tall, on = Attribute(dog, "black"), Attribute(dog, "tall"), Relation(dog, mat, "sit", "on")
     assert split([black, tall, on], words_in("the tall dog that sits on a mat is not black")) == ([tall, on], [black])
     assert split([black, tall, on], words_in("the tall black dog sits on a mat")) == ([black, tall, on], [])
+
+
+def test_the_guard_mends_both_ways_and_leaves_nothing_said_and_denied() -> None:
+    knight, sword, shield = Node("knight"), Node("sword"), Node("shield")
+    has, lacks = Relation(knight, shield, "have"), Relation(knight, sword, "have")
+    words = words_in("the knight has no sword , only a shield")
+    assert guarded([], [lacks, has], words) == ([has], [lacks])
+    assert guarded([lacks, has], [has], words) == ([has], [lacks])
+    guests, crates = Node("guests"), Node("crates")
+    sit = Relation(guests, crates, "sit", "on")
+    assert guarded([sit], [sit], words_in("in the absence of chairs , guests sit on crates")) == ([sit], [])
+
+
+@pytest.mark.parametrize(
+    ("caption", "denied"),
+    [
+        ("everyone but the drummer wears a jacket", Relation(Node("drummer"), Node("jacket"), "wear")),
+        ("she wears a veil , her helper doesn't", Relation(Node("helper"), Node("veil"), "wear")),
+        ("the goat , not the donkey , pulls a cart", Relation(Node("donkey"), Node("cart"), "pull")),
+    ],
+)
+def test_of_what_is_set_apart_the_opposite_is_so(caption: str, denied: Relation) -> None:
+    assert is_denied(denied, words_in(caption))
+
+
+def test_what_says_itself_that_it_is_not_so_is_not_denied() -> None:
+    words = words_in("a stool that is missing a leg , except the one with suspenders")
+    assert not is_denied(Relation(Node("stool"), Node("leg"), "miss"), words)
+    boy = Relation(Node("boy"), Node("suspenders"), "", "in")
+    assert not is_denied(boy, words_in("everybody sings except the boy in suspenders"))
 
 
 SOME = (

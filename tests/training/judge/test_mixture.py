@@ -29,12 +29,12 @@ def test_a_set_that_is_left_out_and_the_made_test_half_say_nothing() -> None:
 
 
 def test_evidence_for_is_never_weighed_against() -> None:
-    found = fit({"nebula": pairs(np.array([1, -1, 1, 1, -1, -1, -1, -1.0]), 0)}, [], SPREAD)
+    found = fit({"nebula": pairs(np.array([1, -1, 1, 1, -1, -1, -1, -1, -1.0]), 0)}, [], SPREAD)
     assert found[1] == found[3] == 0
     assert all(weight * sign >= 0 for weight, sign in zip(found, SIGNS, strict=True))
 
 
 def test_clashes_weigh_by_likeness_in_the_fit_as_in_the_metric() -> None:
-    evidence = np.array([[0.5, 0, 0, 0, 2, 0, 0, 0], [-0.5, 0.4, 0, 0, 2, 0, 0, 0]])
-    found = scored(evidence, np.array([1, 1, 0, 0, -0.25, 0, 0, 0]))
+    evidence = np.array([[0.5, 0, 0, 0, 2, 0, 0, 0, 0], [-0.5, 0.4, 0, 0, 2, 0, 0, 0, 0]])
+    found = scored(evidence, np.array([1, 1, 0, 0, -0.25, 0, 0, 0, 0]))
     np.testing.assert_allclose(found, [0.25, 0])

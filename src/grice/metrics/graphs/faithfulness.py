@@ -49,9 +49,10 @@ CLAIM = pa.struct(
         ("start", pa.int64()),
         ("end", pa.int64()),
         ("words", pa.string()),
+        ("support", pa.float64()),
     ]
 )
-"""A claim that is not supported, and where the text makes it."""
+"""A claim that is not supported, where the text makes it, and the cosine of the likest fact of the scene."""
 
 
 def _kinds(*rows: str) -> tuple[Kind, ...]:
@@ -97,11 +98,12 @@ _TWO_WAY = frozenset(("with", "near", "beside", "by", "next to", "close to", "an
 
 @dataclass(frozen=True)
 class Verdict:
-    """A fact, what is found of it, and the fact of the graph that decided."""
+    """A fact, what is found of it, the fact of the graph that decided, and the cosine of the likest one."""
 
     fact: Fact
     verdict: str
     because: Fact | None = None
+    support: float | None = None
 
     def __str__(self) -> str:
         shown = _shown(self.fact)
@@ -141,7 +143,7 @@ class Faithfulness(Metric):
         read = graphs(rows, self.parser)
         values = np.full((len(rows), len(self.values)), np.nan)
         listed: dict[str, list[list[str] | None]] = {verdict: [None] * len(rows) for verdict in VERDICTS}
-        where: list[list[dict[str, str | int]] | None] = [None] * len(rows)
+        where: list[list[dict[str, str | int | float | None]] | None] = [None] * len(rows)
         if self.encoder is not None:  # all at once, which is faster than row by row; it remembers them
             every = (tuples((g,), lemmatise=True) for gs in (read.predictions, *read.references) for g in gs)
             self.encoder.encode(sorted({phrase for facts in every for phrase in components(facts)}))
@@ -169,17 +171,18 @@ class Faithfulness(Metric):
         """The verdict on every fact of a graph, by graphs of the scene taken together."""
         said = sorted(tuples((graph,), lemmatise=True), key=lambda fact: (len(fact), fact))
         known = sorted(tuples(scene, lemmatise=True))
-        near = self._near(said, known)
-        found = [_verdict(fact, known, near) for fact in said]
+        near, support = self._near(said, known)
+        found = [replace(_verdict(fact, known, near), support=support.get(fact)) for fact in said]
         if not graph.denied and not deny(scene):
             return found
         return [*_refuted(found, scene), *_denials(graph, scene, frozenset(known))]
 
-    def _near(self, said: Sequence[Fact], known: Sequence[Fact]) -> dict[Fact, Fact]:
-        """For each fact, the fact of the same kind whose words are nearest, where each part is near enough."""
+    def _near(self, said: Sequence[Fact], known: Sequence[Fact]) -> tuple[dict[Fact, Fact], dict[Fact, float]]:
+        """For each fact, the fact of the same kind whose words are nearest, where each part is near enough; and the
+        cosine of the nearest fact of any kind."""
         found: dict[Fact, Fact] = {}
         if self.encoder is None or self.near is None or not said or not known:
-            return found
+            return found, {}
         phrases = [components([fact])[0] for fact in (*said, *known)]
         vectors = self.encoder.encode(phrases)
         cosines = vectors[: len(said)] @ vectors[len(said) :].T
@@ -190,7 +193,7 @@ class Faithfulness(Metric):
                 if len(known[k]) == len(fact) and self._alike(fact, known[k]) and not excludes(fact, known[k]):
                     found[fact] = known[k]
                     break
-        return found
+        return found, dict(zip(said, cosines.max(axis=1).tolist(), strict=True))
 
     def _alike(self, one: Fact, other: Fact) -> bool:
         """Whether objects and values are the same or near, one by one: a vector of the whole knows no order, and one
@@ -262,15 +265,28 @@ def _shown(fact: Fact) -> str:
     return f"{'not ' if fact[:1] == (NOT,) else ''}({', '.join(plain(fact) if fact else ())})"
 
 
-def _located(graph: SceneGraph, found: Sequence[Verdict]) -> list[dict[str, str | int]]:
-    """The claims of a text that are not supported, each where it is said, in the order of the text."""
+def _located(graph: SceneGraph, found: Sequence[Verdict]) -> list[dict[str, str | int | float | None]]:
+    """The claims of a text that are not supported, each where it is said, the least supported first: what is
+    contradicted, then things that nobody names, then the rest, by the likest fact of the scene."""
     places = spans_of(graph)
     text = graph.text or ""
-    doubtful = [one for one in found if one.verdict != "supported"]
-    placed = sorted((span, one.fact, one.verdict) for one in doubtful for span in places.get(one.fact, ())[-1:])
+    placed = [
+        (one.verdict != "contradicted", len(plain(one.fact)) > 1, one.support or 0.0, span, one)
+        for one in found
+        if one.verdict != "supported"
+        for span in places.get(one.fact, ())[-1:]
+    ]
+    placed.sort(key=lambda entry: (*entry[:4], entry[4].fact))
     return [
-        {"fact": ", ".join(fact), "verdict": verdict, "start": low, "end": high, "words": text[low:high]}
-        for (low, high), fact, verdict in placed
+        {
+            "fact": ", ".join(one.fact),
+            "verdict": one.verdict,
+            "start": low,
+            "end": high,
+            "words": text[low:high],
+            "support": one.support,
+        }
+        for _, _, _, (low, high), one in placed
     ]
 
 

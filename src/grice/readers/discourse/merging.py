@@ -21,7 +21,7 @@ from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
 
-VERSION = "7"
+VERSION = "8"
 """The version of the merging, for caches of its results."""
 SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""

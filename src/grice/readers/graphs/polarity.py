@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.graphs.spans import Range, nearest, places, predicate_places
+from grice.words.english import closed
+from grice.words.morphology import base_forms
 from grice.words.negation import Positive, positive
 
 
@@ -20,34 +22,74 @@ def split(statements: Iterable[Statement], words: Sequence[str]) -> tuple[list[S
     return found
 
 
-def guarded(statements: Sequence[Statement], words: Sequence[str]) -> tuple[list[Statement], list[Statement]]:
-    """As `split`; what is not itself absent stays, though nothing else is said of it: "no cars on the street"."""
+def guarded(
+    statements: Sequence[Statement], refused: Sequence[Statement], words: Sequence[str]
+) -> tuple[list[Statement], list[Statement]]:
+    """What a parser says and what it denies, as the words of the sentence have it.
+
+    What is under negation is denied, though the parser says it; what a denial spares is said, though the parser denies
+    it ("no sword, only a shield"); and nothing is both. What is not itself absent stays, though nothing else is said of
+    it: "no cars on the street".
+    """
     asserted, denied = split(statements, words)
-    if denied:
-        said = positive(tuple(words))
-        left = {node for one in asserted for node in one.nodes}
-        nodes = dict.fromkeys(node for one in denied for node in one.nodes)
-        asserted += [Exists(node) for node in nodes if node not in left and not _absent(node, said)]
+    said = positive(tuple(words))
+    if not said.cues:
+        return asserted, list(refused)
+    kept = [one for one in refused if one not in asserted]
+    restored = [one for one in kept if _is_spared(one, said)]
+    asserted += restored
+    denied = [*(one for one in kept if one not in restored), *denied]
+    left = {node for one in asserted for node in one.nodes}
+    nodes = dict.fromkeys(node for one in denied for node in one.nodes)
+    asserted += [Exists(node) for node in nodes if node not in left and not _absent(node, said)]
     return asserted, denied
 
 
 def is_denied(statement: Statement, words: Sequence[str]) -> bool:
     """Whether a sentence says that a statement is not so."""
     said = positive(tuple(words))
-    if not said.cues:
+    if not said.cues or _is_spared(statement, said) or _qualified(statement, words, said):
         return False
     if any(_absent(node, said) for node in statement.nodes):
         return True
+    subject = _place(statement.nodes[0], said)
     match statement:
-        case Attribute(node, value):
-            return _at(nearest(places(value, said.words), _place(node, said)), said)
-        case Quantity(node, number):
-            return _at(nearest(places(number, said.words), _place(node, said)), said)
-        case Relation(subject, other):
-            ends = _place(subject, said), _place(other, said)
-            return _at(nearest(predicate_places(statement, said.words), *ends), said) or _at(ends[1], said)
+        case Attribute(_, value):
+            place = nearest(places(value, said.words), subject)
+            return _at(place, said) or _is_apart(subject, place, said)
+        case Quantity(_, number):
+            return _at(nearest(places(number, said.words), subject), said)
+        case Relation(_, other):
+            end = _place(other, said)
+            place = nearest(predicate_places(statement, said.words), subject, end)
+            if any(_at(one, said) for one in (place, end, subject)):
+                return True
+            # A preposition after it is part of its description: "except the boy in suspenders".
+            described = place is not None and subject is not None and not statement.verb and place[0] == subject[1]
+            return not described and _is_apart(subject, place, said)
         case Exists():
             return False
+
+
+def _is_apart(subject: Range | None, predicate: Range | None, said: Positive) -> bool:
+    """Whether what is said of others is said of a thing that is set apart from them."""
+    if subject is None or subject[1] - 1 not in said.apart:
+        return False
+    return predicate is not None and not said.apart.issuperset(range(*predicate))
+
+
+def _qualified(statement: Statement, words: Sequence[str], said: Positive) -> bool:
+    """Whether a statement has the verb that denies in itself: "the stool is missing a leg" says so of (miss, leg)."""
+    own = {word for fact in statement.facts for field in fact[1:] for word in field.split()}
+    cued = (word for cue in said.cues for word in words[slice(*cue.source)] if word not in closed())
+    return any(own.intersection(base_forms(word, "verb")) for word in cued)
+
+
+def _is_spared(statement: Statement, said: Positive) -> bool:
+    """Whether a statement is of a thing that a denial spares, and of none that is absent."""
+    found = [_place(node, said) for node in statement.nodes]
+    held = any(place is not None and place[1] - 1 in said.spared for place in found)
+    return held and not any(_absent(node, said) for node in statement.nodes)
 
 
 def _absent(node: Node, said: Positive) -> bool:

@@ -29,7 +29,7 @@ class RuleParser(SentenceParser):
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-3"
+    fingerprint = "rules-4"
     language = "en"
     most_words = 120
 

@@ -20,6 +20,7 @@ from grice.corpora import made_contrasts
 from grice.engines.score import score
 from grice.metrics.texts.grice import EVIDENCE, Grice, terms
 from grice.metrics.texts.sentence import Sentence
+from grice.readers.graphs.cache import FILE, remembering
 from grice.statistics.paired import Paired, bootstrap
 from grice.training.judge.figures import JUDGED, Sets
 
@@ -36,7 +37,7 @@ SHARES = {
     "triples": 0.29,
 }
 """What each set weighs: people's judgements come first (docs/grice-measured.md: what the share of contrasts costs)."""
-SIGNS = (1, 1, 1, -1, -1, -1, -1, -1)
+SIGNS = (1, 1, 1, -1, -1, -1, -1, -1, -1)
 """Of each kind of evidence: for or against."""
 ONLY_FITTED = ("learned", "triples")
 """What is made for the fit, and gives no figure."""
@@ -150,14 +151,18 @@ def with_made(sets: Sets, data: Path) -> Sets:
 
 
 def measured(sets: Sets, cache: Path) -> tuple[Floats, Floats]:
-    """The evidence of every row, measured by the metric itself, and its sentence cosine; each set is kept in a file."""
+    """The evidence of every row, measured by the metric itself, and its sentence cosine.
+
+    Each set is kept in a file, and so are the parses, which other kinds of evidence can be measured with.
+    """
     cache.mkdir(parents=True, exist_ok=True)
     parts = []
     for name, place in sets.where.items():
         path = cache / f"{name}.npy"
         if not path.exists():
             rows = sets.rows[place]
-            found = score([row[0] for row in rows], [row[1] for row in rows], metrics=[Grice(), Sentence("mean")])
+            with remembering(cache / FILE):
+                found = score([row[0] for row in rows], [row[1] for row in rows], metrics=[Grice(), Sentence("mean")])
             columns = [*(found["grice"][one].items for one in EVIDENCE), found["sentence"].items]
             np.save(path, np.stack(columns, axis=1))
         parts.append(np.load(path))

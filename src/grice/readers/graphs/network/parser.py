@@ -172,5 +172,5 @@ class NetworkParser(SentenceParser):
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same."""
-    asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), sentence.words)
-    return Parsed(ground(asserted, sentence), parsed.problems, ground((*parsed.denied, *denied), sentence))
+    asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), parsed.denied, sentence.words)
+    return Parsed(ground(asserted, sentence), parsed.problems, ground(denied, sentence))
