@@ -69,7 +69,7 @@ def export(
     if ending and path.suffix != ending:
         raise InputError(f"--out {path} for {format}", f"a file name that ends in {ending}")
     if ending or path.is_file() or (path.is_dir() and any(path.iterdir())):
-        refuse_overwrite(path, force)
+        refuse_overwrite(path, force, folder=not ending)
     if not ending and path.is_file():
         raise InputError(f"{path} is a file", "a folder")
     try:

@@ -97,9 +97,9 @@ def refuse_input(path: Path, inputs: Iterable[str | Path]) -> None:
             raise InputError(f"{path} is a file that is read", "another name for the output")
 
 
-def refuse_overwrite(path: Path, force: bool) -> None:
-    """Nothing is overwritten unless it was asked for, and a folder never."""
-    if path.is_dir():
+def refuse_overwrite(path: Path, force: bool, folder: bool = False) -> None:
+    """Nothing is overwritten unless it was asked for, and a folder only where `folder` says that one is written."""
+    if path.is_dir() and not folder:
         raise InputError(f"{path} is a folder", "the name of a file")
     if path.exists() and not force:
         raise InputError(
