@@ -38,13 +38,17 @@ def _compares(act: Compares, told: tuple[int, frozenset[str]] | None, state: Sta
 
 def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     left, right = (_filled(act.left, act.right), _filled(act.right, act.left)) if act.right else (act.left, None)
+    if right is None and act.factor is not None and state.part is not None:
+        # "Twelve red circles, with half as many blue ones."
+        left = _filled(left, state.part)
     one = scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
-    if right is None and act.factor is not None and state.last & ~one:
+    beside = right is None and act.factor is not None and bool(state.last & ~one)
+    if beside:
         # "Four blue squares and half as many red squares."
         other, state = state.last & ~one, replace(state, entries=((one, left.attributes),))
     state = replace(state.mentioning(one), last=one, part=left, predicate=Predicate("values", left)).naming(one, other)
-    if right:
+    if right or beside:
         state = state.mentioning(other).parting(scope.everything, one | other)
     else:
         state = replace(state, implied=(*state.implied, other))
