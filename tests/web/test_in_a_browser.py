@@ -317,10 +317,12 @@ def test_boxes_are_drawn_by_pointer_or_keys_and_quantities_marked_as_seen(
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Begin").click()
-    for place in (0, 2):
+    # The words move when the picture is there: it is waited for, and so is each object.
+    assert page.locator("#photo").evaluate("(one) => one.decode().then(() => one.naturalWidth)") == 400
+    for i, place in enumerate((0, 2)):
         page.locator(".w").nth(place).click()
         press(page, "o")
-    assert page.locator("#photo").evaluate("(one) => one.decode().then(() => one.naturalWidth)") == 400
+        page.locator(f'[data-key="objects.{i}.box"]').wait_for()
     page.locator('[data-key="objects.0.box"]').click()
     page.locator(".photo").scroll_into_view_if_needed()
     area = page.locator(".photo").bounding_box()
