@@ -19,6 +19,11 @@ def number_of(item: Item) -> int:
     return int(quantity.value or 0) if quantity is not None and quantity.name in ("number", "one") else 0
 
 
+def named_by(items: Sequence[Item], scope: Scope) -> int:
+    """All that items name."""
+    return union(scope.of(item.phrase) for item in items if item.phrase)
+
+
 def listed(items: Sequence[Item], state: State, scope: Scope) -> Told:
     """The claims of a list that is no clause of its own."""
     return lists(Lists(tuple(items)), replace(state, fresh=True), scope)
@@ -255,7 +260,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
 
 def _awaiting(act: Excepts, state: State, scope: Scope) -> Told:
     """Exceptions to what is still to be said of all: "apart from two circles, one of which is red, ..."."""
-    named = union(scope.of(item.phrase) for item in act.items if item.phrase)
+    named = named_by(act.items, scope)
     state = replace(state, excepted=act.items, last=named or state.last, nearest=named or state.nearest)
     return [], state.mentioning(named)
 

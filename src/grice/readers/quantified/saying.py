@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grice.readers.quantified.acts import ALL, UNIVERSAL, Excepts, Item, Phrase, Predicate, Quantity, Says
-from grice.readers.quantified.listing import COUNTED, excepts, listed
+from grice.readers.quantified.listing import COUNTED, excepts, listed, named_by
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LEANING, State, Told, members, noted, wholes
 from grice.readers.quantified.weights import COUNTABLE, FADING
@@ -48,18 +48,20 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         return claims, state
     options = [(w, _of(act, w, predicate, state, scope)) for w in _candidates(act, predicate, state, scope)]
     part = scope.of(predicate.phrase)
-    agreed = [(w, c) for w, c in options if w & part and scope.agrees(c)]
-    whole, claims = agreed[0] if agreed else options[0]
+    # Weighed one after the other, as far as they are asked for.
+    agreed = ((w, c) for w, c in options if w & part and scope.agrees(c))
+    whole, claims = next(agreed, options[0])
     elided = act.whole.kind == "topic" and act.whole.nearest and state.told is not None and not scope.literal
-    if act.quantity.name == "share" and elided and len(agreed) > 1:
+    if act.quantity.name == "share" and elided and (wide := next(agreed, None)) is not None:
         # "The rest red, half squares": half of the red ones, or of all.
-        claims = [claims[0].beside(agreed[1][1][0], FADING["wide"]), *claims[1:]]
+        claims = [claims[0].beside(wide[1][0], FADING["wide"]), *claims[1:]]
     return _after(act, whole, claims, predicate, state, scope)
 
 
 def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> list[int]:
     """The sets a quantity may be of, the likeliest first."""
     kind, name, near = act.whole.kind, act.quantity.name, []
+    verbless = kind == "topic" and not state.topics and act.whole.nearest
     about = predicate.phrase.attributes if predicate.phrase else frozenset()
     if name == "largest" and state.topics:
         # "Among the red ones, circles are in the majority."
@@ -74,12 +76,12 @@ def _candidates(act: Says, predicate: Predicate, state: State, scope: Scope) -> 
     if kind == "topic" and not state.topics and name == "share" and state.counted is not None:
         # "Four squares (half red, half blue)".
         near = [state.counted[0]] if state.entries and not about & state.entries[-1][1] else []
-    if kind == "topic" and not state.topics and act.whole.nearest and name == "share" and state.quantified == ALL:
+    if verbless and name == "share" and state.quantified == ALL:
         # "Eight red squares, the rest blue, half circles, half squares".
         near += [state.told[0]] if state.told and about and not about & state.told[1] else []
-    if kind == "topic" and not state.topics and act.whole.nearest and name in ("share", "about"):
+    if verbless and name in ("share", "about"):
         near += [state.unsaid(about)]
-    if kind == "topic" and not state.topics and act.whole.nearest and name in _ELLIPTICAL:
+    if verbless and name in _ELLIPTICAL:
         # "Five circles, all blue, and four squares"; "the other half are squares, mostly blue" speaks of those squares.
         near = [state.unsaid(about)]
         loosely = name == "all" and state.quantified.name in LEANING
@@ -107,7 +109,7 @@ def _after(act: Says, whole: int, claims: list[Claim], predicate: Predicate, sta
         claims = [*claims, scope.amount(Quantity("number", Fraction(act.whole.number)), whole, whole)]
     if state.universal is not None:
         state = replace(state, general=claims[0] if claims else None)
-        if state.excepted and whole & ~union(scope.of(item.phrase) for item in state.excepted if item.phrase):
+        if state.excepted and whole & ~named_by(state.excepted, scope):
             return excepts(Excepts(state.excepted), replace(state, excepted=()), scope)
     return claims, state
 
