@@ -100,8 +100,8 @@ def test_every_reader_that_was_tried_has_its_row(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.long
 def test_simulated_readers_agree_with_the_thesis(corpus: Callable[[str], Path]) -> None:
-    people = {size: qtuna._people(corpus("qtuna"), size) for size in qtuna.SIZES}
-    (table,) = pel2020.tables(qtuna._human(people), seed=0, seeds=50)
+    people = {size: qtuna.people_said(corpus("qtuna"), size) for size in qtuna.SIZES}
+    (table,) = pel2020.tables(qtuna.understood_by_size(people), seed=0, seeds=50)
     algorithms = np.array([row[3] for row in table.rows if row[0] != "people"])
     # No better than 0.94 on average, whatever single draws of scenes give; a study this small cannot tell more.
     assert pel2020.correlation(algorithms) >= 0.92
