@@ -7,7 +7,7 @@ from grice.networks.pieces import MASK, load_tokenizer, pieces_of
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.parsing import shipped
 from grice.readers.graphs.pieces import build
-from grice.training.parser.augment import MARK, Augmenter, Mixture
+from grice.training.parser.augment import MARK, Augmenter, Mixture, shortened
 from grice.training.parser.editions import Editions
 from grice.training.parser.recipes import RECIPES, recipe
 from grice.training.parser.rows import Row, facts_in, hold_out, read_rows
@@ -105,6 +105,26 @@ def test_each_object_of_a_joined_caption_stays_one(second: str, facts: str) -> N
     assert facts_in(facts) in made
     plain = Augmenter([row("a man on a bike", "( man , on , bike )")])
     assert plain.join(ON_HORSE, np.random.default_rng(0)).facts == (("man", "on", "horse"), ("man", "on", "bike"))
+
+
+@pytest.mark.parametrize(
+    ("caption", "graph", "short"),
+    [
+        ("the dog is on a sofa", "( dog , on , sofa )", "dog on sofa"),
+        ("there are two dogs", "( dogs , is , 2 )", "two dogs"),
+        ("a sign that says the end", "( sign , say , the end )", "a sign that says the end"),
+        ("the", "( the )", "the"),
+    ],
+    ids=["articles and be", "existential", "a name with an article", "nothing left"],
+)
+def test_short_forms_do_without_articles_and_be(caption: str, graph: str, short: str) -> None:
+    given = row(caption, graph)
+    made = shortened(given)
+    assert " ".join(made.words) == short and made.facts == given.facts
+    editions = Editions([given] * 60, None, Mixture(shorten=0.5), 3)
+    drawn = {" ".join(new.words) for new in editions.drawn(0, calm=False)}
+    assert drawn == {caption, short}
+    assert {" ".join(new.words) for new in editions.drawn(0, calm=True)} == {caption}
 
 
 def test_only_captions_put_together_are_marked_and_only_where_asked() -> None:

@@ -31,6 +31,8 @@ ABSENT = ("typer", "click", "rich", "pyarrow", "lark", "platformdirs", "rapidfuz
         ("students --recipes student --steps 3", "--taught"),
         ("students --recipes student --steps 3 --held-out 1 --taught nowhere.npz", "not a file of labelled captions"),
         ("teachers --recipes long,experiment --steps 3 --held-out 1", "with and without identifiers"),
+        ("teachers --recipes base*3 --folds 2 --steps 3", "--folds 3"),
+        ("teachers --recipes base --folds 1 --steps 3", "--folds 2"),
     ],
 )
 def test_a_sweep_that_cannot_be_is_refused(

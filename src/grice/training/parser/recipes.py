@@ -53,10 +53,12 @@ RECIPES: dict[str, Recipe] = {
     "hide": replace(BASE, hide_source=0.1, hide_target=0.08),
     "gentle": replace(BASE, encoder_rate=1.5e-4, decoder_rate=4e-4),
     "dropout": replace(BASE, dropout=0.3),
+    "shorten": replace(BASE, mixture=replace(BASE.mixture, shorten=0.12)),
     "follow": replace(BASE, mixture=replace(BASE.mixture, follow=0.2, mark=True)),
     # Students learn from what teachers labelled, not from fresh mixtures.
     "student": replace(BASE, agreement=0.5, smoothing=0.0),
     "student-plain": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1),
+    "student-shallow": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=2),
 }
 
 STUDENT = "student-plain"

@@ -175,12 +175,24 @@ def _runs(options: argparse.Namespace) -> list["ParserRun"]:
             seed=options.seed + i,
             steps=steps,
             minutes=None if at else options.minutes,
-            fold=(i, len(listed)) if options.verb == "teachers" and len(listed) > 1 else None,
+            fold=_fold(options, i, len(listed)),
             device=device,
             ahead=device == "cuda" and options.verb != "students",
         )
         for i, ((name, at, _), steps) in enumerate(zip(listed, lengths, strict=True))
     ]
+
+
+def _fold(options: argparse.Namespace, place: int, runs: int) -> tuple[int, int] | None:
+    """The part of the rows that a teacher leaves out; a teacher alone leaves none out, unless parts are asked for."""
+    if options.verb != "teachers" or (runs == 1 and not options.folds):
+        return None
+    folds = options.folds or runs
+    if folds < max(2, runs):
+        raise InputError(
+            f"--folds {folds} for {runs} teachers", "a part for each teacher, at least 2", f"--folds {max(2, runs)}"
+        )
+    return place, folds
 
 
 def _result(folder: Path) -> dict[str, Any]:
@@ -258,6 +270,9 @@ def _parser(program: str) -> argparse.ArgumentParser:
     verbs = described.add_subparsers(dest="verb", required=True)
     made = {name: verbs.add_parser(name, parents=[shared], help=line) for name, line in VERBS.items()}
     made["teachers"].add_argument("--count", type=int, default=40_000, help="new captions to label")
+    made["teachers"].add_argument(
+        "--folds", type=int, help="parts of the rows, of which each teacher leaves one out; without it, one for each"
+    )
     made["teachers"].add_argument(
         "--trust", type=float, default=0.5, help="weight of the teachers on training captions"
     )

@@ -30,7 +30,7 @@ from grice.training.parser.splits import Fold, ParserData, Say, unseen_by
 LIKELIEST = 8
 ABOUT = "about"
 NEW = {
-    "random": Mixture(join=0.15, expand=0.2, follow=0.25, substitute=0.8),
+    "random": Mixture(join=0.15, expand=0.2, follow=0.25, substitute=0.8, shorten=0.2),
     "length": Mixture(join=0.3, expand=0.4, follow=0.5, substitute=0.8, long_copies=4),
 }
 """How new captions are recombined for each split."""
