@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+PULSE = 0.25
+"""Seconds between two looks at how far others are."""
 Listener = Callable[[float, str], object]
 """Called with how much of the work is done, 1 being all, and what is being done: "parsing 3/500"."""
 

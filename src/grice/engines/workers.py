@@ -17,14 +17,12 @@ from typing import Any
 
 from grice import checks
 from grice.networks.session import share_cores
-from grice.progress import report, watched_by
+from grice.progress import PULSE, report, watched_by
 
 TRIES = 2
 """How often an item may take its process along before it is given up."""
 AHEAD = 2
 """Items for each process that are under way or wait for an earlier one."""
-PULSE = 0.25
-"""Seconds between two looks at how far the processes are."""
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,9 @@ from typing import TypeVar
 
 from grice.networks.pieces import Ints
 from grice.networks.search import Floats
-from grice.progress import beat
+from grice.progress import PULSE, beat
 from grice.readers.graphs.network.model import CaptionMemory, ParserNetwork
 
-PULSE = 0.25
-"""Seconds between two looks at how far searches are."""
 Result = TypeVar("Result")
 
 
