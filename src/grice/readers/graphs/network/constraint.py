@@ -10,7 +10,7 @@ from grice.networks.pieces import Ints, PieceTable, pointed
 from grice.networks.search import End
 from grice.networks.wholeness import Run, Trie, Wholeness
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, EMPTY, FINISH, PREDICATES, WORD, Automaton
-from grice.readers.graphs.network.licence import Licence, Licences
+from grice.readers.graphs.network.licence import UNPREDICATED, Licence, Licences
 
 MOST_WORDS = 24
 """Words of a name, an attribute or a predicate: the longest in FACTUAL has seven. Without a limit, a network that has
@@ -43,6 +43,7 @@ class Rules:
         outputs = self.automaton.outputs
         self.implied = frozenset(run for run in self.licences.implied if max(run) < outputs)
         """What predicates of every caption may say; what else is implied has pieces that a caption must have."""
+        self.unpredicated = [table.row[word] for word in UNPREDICATED if table.row.get(word, outputs) < outputs]
 
     def over(self, words: Sequence[Sequence[str]], source: Ints, copied: Ints) -> "FactConstraint":
         """The constraint for a batch of captions, given as words, table rows and what copying each place writes."""
@@ -60,6 +61,7 @@ class FactConstraint:
             writable = rules.implied | self._writable(caption, licence.predicates - rules.implied)
             self._words.append(self._wholeness.words_in(caption, writable))
             firsts += [self._beginnings(caption, runs) for runs in (writable & licence.said, writable)]
+            firsts[-1][rules.unpredicated] = False
         self._firsts = np.stack(firsts)
 
     def _writable(self, caption: Ints, licensed: Iterable[Run]) -> set[Run]:

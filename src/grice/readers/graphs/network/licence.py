@@ -2,8 +2,8 @@
 
 A word is licensed by itself, an inflection or base form of it, the number it names, its parts where it is a compound
 ("streetlight": street, light) or the compound where it is written apart, a likely spelling of it, or a listed
-normalisation (guy: person). Predicates may moreover use prepositions and the verbs that FACTUAL's annotators imply
-("man in a red shirt": wear). Whatever else a network finds likely comes from nowhere: an elephant in "two boxers".
+normalisation (guy: person). Predicates may moreover use the few words that FACTUAL's annotators imply ("man in a red
+shirt": wear). Whatever else a network finds likely comes from nowhere: an elephant in "two boxers".
 """
 
 import re
@@ -18,12 +18,13 @@ from grice.readers.graphs.alignment import bases
 from grice.words.lexicon import PARTS, lexicon
 from grice.words.morphology import may_have_base
 from grice.words.numbers import number
-from grice.words.prepositions import PREPOSITIONS
 
-IMPLIED = frozenset(word for one in PREPOSITIONS for word in one.split()) | frozenset(
-    ["have", "wear", "say", "fill", "make", "depict", "show", "ready", "than", "together"]
-)
-"""What a predicate may say without a word of the caption: prepositions, and the verbs that a preposition stands for."""
+IMPLIED = frozenset(["have", "wear", "say", "on", "in", "of", "with", "at", "to", "for", "by", "than", "the"])
+"""What a predicate may say without a word of the caption: what FACTUAL's annotators often add. Other prepositions they
+add now and then (a hundred times "next", of 66,686 facts), but of thirty that a network added to 2,250 unseen captions
+none was right."""
+UNPREDICATED = frozenset(["a", "an"])
+"""What no predicate says."""
 ALWAYS = frozenset(("person", "people", "something", "-"))
 """What a name may say without a word of the caption: who does what has no subject, and the hyphen."""
 _NORMALISED = (

@@ -16,6 +16,7 @@ from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, s
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
+from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import Respelling
 from grice.readers.graphs.network.watched import Watched, searched
@@ -33,12 +34,14 @@ STRIDE = 4
 """A caption is padded to a multiple of this, whatever else is parsed with it, so that its numbers are its own."""
 RESCUE = 4
 """Beams for a caption whose greedy graph is unfinished, repeats a fact, or is too unlikely."""
-SURE = 0.6
+SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
+SURE_IN_TEXT = 0.8
+"""The same for sentences of longer texts, where the network may find nothing worth drawing: it is asked again sooner."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
-READING = 2
-"""Which edition of what is done to words before the network and to facts after it: other than 1, spelling is mended."""
+READING = 3
+"""Which edition of what is done to words before the network and to facts after it."""
 
 Words = tuple[str, ...]
 Caption = tuple[Words, Sequence[int]]
@@ -62,7 +65,7 @@ class NetworkParser(SentenceParser):
         about = self._network.about
         self.beams = beams or int(about.get("beams", 1))
         self.alpha = float(about.get("alpha", 0.6))
-        self.sure = math.log(float(about.get("sure", SURE)))
+        self.sure = {ALL: math.log(float(about.get("sure", SURE))), VISUAL: math.log(SURE_IN_TEXT)}
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = 40
@@ -95,13 +98,15 @@ class NetworkParser(SentenceParser):
         unsure: dict[int, Found] = {}
         worth = len(captions) * FIRST // LOOKS if self.beams == 1 else len(captions)
         for batch in self._searched(captions, self.beams, worth):
-            unsure |= {i: found for i, found in batch.items() if self.beams == 1 and self._is_doubtful(found)}
+            unsure |= {
+                i: found for i, found in batch.items() if self.beams == 1 and self._is_doubtful(found, sentences[i])
+            }
             for i in batch.keys() - unsure.keys():
-                parsed[i] = self._parsed(batch[i])
+                parsed[i] = self._parsed(batch[i], sentences[i])
         # Second looks at captions of all batches are taken together: steps of a few rows cost as much as of many.
         for batch in self._searched({i: captions[i] for i in unsure}, RESCUE, len(captions) - worth):
             for i, found in batch.items():
-                parsed[i] = self._parsed(found if found.end is End.FINISHED else unsure[i])
+                parsed[i] = self._parsed(found if found.end is End.FINISHED else unsure[i], sentences[i])
         return parsed
 
     def _searched(self, captions: Mapping[int, Caption], beams: int, worth: int) -> Iterator[dict[int, Found]]:
@@ -122,10 +127,11 @@ class NetworkParser(SentenceParser):
             yield dict(zip(members, results, strict=True))
         beat(worth - sum(shares))
 
-    def _is_doubtful(self, found: Found) -> bool:
+    def _is_doubtful(self, found: Found, words: Words) -> bool:
         """Whether a greedy graph is unfinished, or less likely than a graph of as many facts should be."""
         facts = 1 + found.rows.count(self._network.table.row[NEXT])
-        return found.end is not End.FINISHED or found.score < self.sure * facts
+        sure = self.sure[VISUAL if words[0] == IN_TEXT else ALL]
+        return found.end is not End.FINISHED or found.score < sure * facts
 
     def _batches(self, buckets: Mapping[int, list[int]], beams: int) -> Iterator[Batch]:
         """Batches of sentences of one length, the longest first, each within the memory set aside."""
@@ -158,11 +164,11 @@ class NetworkParser(SentenceParser):
             best.append(Found(pooled(done, table.plain_facts, self.alpha), End.FINISHED) if done else one.left)
         return best
 
-    def _parsed(self, found: Found) -> Parsed:
+    def _parsed(self, found: Found, words: Words) -> Parsed:
         statements: dict[bool, list[Statement]] = {False: [], True: []}
         endless = found.end in (None, End.ENDLESS)
         problems = ["the graph is unfinished: the network did not end it"] if endless else []
-        for clause in clauses_of(self._network.table.spelled(found.rows)):
+        for clause in conventional(clauses_of(self._network.table.spelled(found.rows)), words):
             try:
                 statements[clause.denied].append(statement_of(clause, self.identifiers))
             except GraphError:

@@ -1,0 +1,60 @@
+"""Which clauses can no graph mean? What says a thing of itself is left out, and verbs stand in their base form.
+
+In FACTUAL's 66,686 facts and 28,661 of captions as people write them, one attribute is a word of its object's own name,
+one thing is related to itself where no reflexive says so, and no predicate begins with an inflected verb.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from grice.readers.graphs.linear import Clause
+from grice.words.morphology import base_forms
+
+REFLEXIVES = ("self", "selves")
+RECIPROCALS = frozenset(["other", "another", "one", "ones"])
+"""Words that stand for a second thing of a name."""
+
+
+def conventional(clauses: Sequence[Clause], words: Sequence[str]) -> list[Clause]:
+    """The clauses of a graph that can be meant, and what the others are about.
+
+    Where the text has a second thing of the name ("a bus behind a bus"), that is what the first is related to.
+    """
+    if any(word.endswith(REFLEXIVES) for word in words):
+        return list(map(_in_base_form, clauses))
+    apart = [_told_apart(clause, words) for clause in clauses]
+    sound = [_in_base_form(clause) for clause in apart if not _is_circular(clause)]
+    if len(sound) == len(clauses):
+        return sound
+    named = {name for clause in sound for name in (clause.subject, clause.object)}
+    about = (clause.subject for clause in apart if _is_circular(clause) and not clause.denied)
+    return [*sound, *(Clause(subject) for subject in dict.fromkeys(about) if subject not in named)]
+
+
+def _is_circular(clause: Clause) -> bool:
+    """Whether a thing is related to itself, or described by a word of its own name."""
+    if clause.object is not None:
+        return clause.object == clause.subject
+    return clause.said in clause.subject.name.split()
+
+
+def _told_apart(clause: Clause, words: Sequence[str]) -> Clause:
+    if clause.object is None or clause.object != clause.subject or clause.object.number:
+        return clause
+    head = clause.object.name.split()[-1]
+    second = words.count(head) > 1 or not RECIPROCALS.isdisjoint(words)
+    return clause._replace(object=clause.object._replace(number=1)) if second else clause
+
+
+def _in_base_form(clause: Clause) -> Clause:
+    if clause.object is None:
+        return clause
+    first, space, rest = clause.said.partition(" ")
+    base = _verb(first)
+    return clause if base == first else clause._replace(said=f"{base}{space}{rest}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _verb(word: str) -> str:
+    """The verb of which a word is an inflection, or the word."""
+    return next(iter(base_forms(word, "verb")), word) if word.endswith(("ing", "ed")) else word
