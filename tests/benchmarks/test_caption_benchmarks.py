@@ -325,14 +325,14 @@ def test_all_metrics_are_asked_in_one_call_so_that_captions_are_parsed_once(monk
 
     monkeypatch.setattr(caption_metrics, "score", counted)
     caption_metrics.judge(["a dog runs"], [["the dog is running"]])
-    assert asked == [len(caption_metrics.text_metrics(load()))]
+    assert asked == [len(caption_metrics.text_metrics(load(), load()))]
 
 
 def test_every_metric_of_grice_is_judged_or_named_as_one_that_cannot_be() -> None:
     from grice.benchmarks import caption_metrics
     from grice.metrics import METRICS
 
-    chosen = caption_metrics.text_metrics(load()) + caption_metrics.image_metrics(load(), Painted())
+    chosen = caption_metrics.text_metrics(load(), load()) + caption_metrics.image_metrics(load(), Painted())
     judged = {metric.name for metric, _ in chosen} | {"refclipscore", "softspice-img"}  # parts of a harmonic mean
     named = {name for name in METRICS if name in caption_metrics.NOT_HERE}
     assert judged | named == set(METRICS)

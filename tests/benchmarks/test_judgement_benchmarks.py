@@ -71,7 +71,7 @@ def folder(tmp_path: Path) -> Path:
 def two_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two quick metrics stand for all."""
 
-    def chosen(encoder):
+    def chosen(encoder, fast):  # noqa: ARG001
         return [(Rouge(), {"ROUGE-L": "rouge"}), (Sentence("mean", encoder), {"sentence, mean": "sentence"})]
 
     monkeypatch.setattr(caption_metrics, "text_metrics", chosen)

@@ -1,5 +1,6 @@
 """`grice.score` takes what people have, and refuses what would be misread, in words."""
 
+import pickle
 from collections import deque
 
 import numpy as np
@@ -7,6 +8,7 @@ import pyarrow as pa
 import pytest
 
 import grice
+from grice.engines.score import resolve
 
 REFERENCES = [["a dog"], ["a cat"]]
 
@@ -101,3 +103,13 @@ def test_dictionaries_by_id_are_joined_in_the_order_of_the_predictions() -> None
 def test_references_may_be_iterators() -> None:
     found = grice.score(iter(["a dog"]), iter([iter(["a cat", "a dog"])]), metrics="rouge")
     assert found["rouge"].value == 1
+
+
+def test_metrics_with_the_same_encoder_share_what_it_has_embedded() -> None:
+    given = [grice.metrics.SoftSpice(), grice.metrics.Sentence(), grice.metrics.Grice()]
+    soft, exact, whole = resolve(given).values()
+    assert soft.encoder is whole.encoder is given[0].encoder
+    assert exact.encoder is not soft.encoder
+    assert given[2].encoder is not soft.encoder  # the user's own object is left as it was
+    one, other = pickle.loads(pickle.dumps((soft, whole)))
+    assert one.encoder is other.encoder

@@ -11,8 +11,9 @@ import pytest
 
 import grice
 from grice.engines.local import Each, run
-from grice.engines.workers import AHEAD, Died, share
+from grice.engines.workers import AHEAD, PRODUCTS, Died, share
 from grice.errors import MissingExtra, WorkerDied
+from grice.networks.session import cores
 from grice.progress import portion, report, step, watched_by
 
 
@@ -75,6 +76,20 @@ def test_what_a_function_raises_is_raised_here_and_says_where() -> None:
 def test_what_cannot_be_sent_is_an_error_and_no_silence(items: list[Any]) -> None:
     with pytest.raises(Exception, match="pickle"):
         list(share(deadly, items, processes=2))
+
+
+def setting(name: str) -> str | None:
+    return os.environ.get(name)
+
+
+def test_a_process_starts_with_its_share_of_threads_and_leaves_what_the_user_has_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(PRODUCTS[0], raising=False)
+    monkeypatch.setenv(PRODUCTS[1], "7")
+    many = cores() + 1
+    assert dict(share(setting, PRODUCTS, processes=many)) == {PRODUCTS[0]: "1", PRODUCTS[1]: "7"}
+    assert PRODUCTS[0] not in os.environ
 
 
 def test_portions_of_work_add_up_to_the_whole() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice.encoders.base import TextEncoder
-from grice.encoders.loading import load
+from grice.encoders.loading import FAST, load
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.metrics.base import Metric
@@ -38,9 +38,9 @@ Labelled = tuple[Metric, Mapping[str, str]]
 """A metric, and its values by the name of their row in a table."""
 
 
-def text_metrics(encoder: TextEncoder) -> list[Labelled]:
-    """Metrics that compare a caption with references."""
-    softspice = SoftSpice(encoder=encoder)
+def text_metrics(encoder: TextEncoder, fast: TextEncoder) -> list[Labelled]:
+    """Metrics that compare a caption with references; `fast` is the encoder of those that ask it for much."""
+    softspice = SoftSpice(encoder=fast)
     return [
         (Bleu(), {"BLEU-1": "bleu1", "BLEU-4": "bleu4"}),
         (Rouge(), {"ROUGE-L": "rouge"}),
@@ -52,16 +52,16 @@ def text_metrics(encoder: TextEncoder) -> list[Labelled]:
         (TokenMatch("max", encoder=encoder), {"tokens f, max": "f"}),
         (TokenMatch("mean", encoder=encoder), {"tokens p, mean": "p", "tokens f, mean": "f"}),
         (softspice, {"softspice": "softspice"}),
-        (SoftSpice(bidirectional=True, encoder=encoder), {"softspice, bidirectional": "softspice"}),
+        (SoftSpice(bidirectional=True, encoder=fast), {"softspice, bidirectional": "softspice"}),
         (Harmonic(Sentence("mean", encoder), softspice), {"sentence + softspice": "harmonic"}),
         (Faithfulness(encoder=encoder), {"faithfulness": "faithfulness"}),
-        (Grice(encoder=encoder), {"grice": "grice"}),
+        (Grice(encoder=fast), {"grice": "grice"}),
     ]
 
 
-def image_metrics(encoder: TextEncoder, image_encoder: str | None) -> list[Labelled]:
+def image_metrics(fast: TextEncoder, image_encoder: str | None) -> list[Labelled]:
     """Metrics that look at the image as well."""
-    both = Harmonic(RefClipScore(image_encoder), SoftSpiceImg(image_encoder, encoder=encoder))
+    both = Harmonic(RefClipScore(image_encoder), SoftSpiceImg(image_encoder, encoder=fast))
     named = {"refclipscore": "refclipscore", "softspice-img": "softspice-img", BEST: "harmonic"}
     return [(ClipScore(image_encoder), {"clipscore": "clipscore"}), (both, named)]
 
@@ -122,8 +122,8 @@ def judge(
     image_encoder: str | None = None,
 ) -> CaptionScores:
     """The captions under every metric that can be run here, all in one call, so that each is parsed once."""
-    encoder = load()
-    chosen = [*(image_metrics(encoder, image_encoder) if images else ()), *text_metrics(encoder)]
+    fast = load(FAST)
+    chosen = [*(image_metrics(fast, image_encoder) if images else ()), *text_metrics(load(), fast)]
     result = score(predictions, references, images=images, metrics=[metric for metric, _ in chosen])
     step(len(chosen))
     scores: dict[str, Floats] = {}

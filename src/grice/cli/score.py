@@ -25,7 +25,9 @@ PARSER_OPTION = typer.Option(
     None, help="What reads captions: default, rules, a folder or a hub id.", show_default="default"
 )
 ENCODER_OPTION = typer.Option(
-    None, help="What makes vectors of texts: minilm, minilm-int8, a folder or a hub id.", show_default="minilm"
+    None,
+    help="What makes vectors of texts: minilm, minilm-int8, a folder or a hub id.",
+    show_default="the metric's own",
 )
 DOMAIN_OPTION = typer.Option(
     "", help="For reconstruction: attributes and values, as in 'colour=blue,red,green; shape=square,circle'."

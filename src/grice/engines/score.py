@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from grice import checks
 from grice.encoders.base import TextEncoder
+from grice.encoders.memory import VectorMemory
 from grice.engines.local import prepared_for, run
 from grice.errors import InputError
 from grice.metrics import METRICS
@@ -258,7 +259,21 @@ def resolve(
             stem, _, number = name.partition("#")
             name = f"{stem}#{int(number or 1) + 1}"
         chosen[name] = metric
-    return chosen
+    return _sharing(chosen)
+
+
+def _sharing(metrics: dict[str, Metric]) -> dict[str, Metric]:
+    """The metrics, with one memory of vectors for all that have the same encoder: the name of a thing is a component
+    for one metric and the end of a relation for another."""
+    memories: dict[int, VectorMemory] = {}
+    for name, metric in metrics.items():
+        own = getattr(metric, "encoder", None)
+        if isinstance(own, VectorMemory) and own.folder is None:
+            shared = memories.setdefault(id(own.encoder), own)
+            if shared is not own:
+                metrics[name] = metric = copy(metric)
+                metric.encoder = shared  # type: ignore[attr-defined]
+    return metrics
 
 
 def check(metric: Metric, rows: Rows) -> None:

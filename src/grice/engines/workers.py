@@ -5,10 +5,12 @@ that dies (killed, out of memory) is replaced, its item is tried once more, and 
 again.
 """
 
+import os
 import pickle
 import signal
 import traceback
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from queue import Empty, SimpleQueue
@@ -16,13 +18,19 @@ from threading import Lock, Thread
 from typing import Any
 
 from grice import checks
-from grice.networks.session import share_cores
+from grice.networks.session import cores, share_cores
 from grice.progress import PULSE, report, watched_by
 
 TRIES = 2
 """How often an item may take its process along before it is given up."""
 AHEAD = 2
 """Items for each process that are under way or wait for an earlier one."""
+KEPT_FREE = {"MALLOC_MMAP_THRESHOLD_": 1 << 25, "MALLOC_TRIM_THRESHOLD_": 1 << 30}
+"""Bytes that glibc's malloc keeps for itself: batch after batch needs arrays of the same sizes, and memory that was given
+back comes as pages that the kernel has to clear, which took a twentieth of all time."""
+PRODUCTS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""Who says how many threads share a product of numpy: for small ones, two take five times as long as one."""
+_STARTING = Lock()
 
 
 @dataclass(frozen=True)
@@ -120,7 +128,8 @@ class _Worker:
                 # As bytes: what a function holds is made when it is read, and networks count the cores then.
                 arguments = (pickle.dumps(self._function), self._processes, its_end, self._done)
                 self._process = self._context.Process(target=_work, args=arguments, daemon=True)
-                self._process.start()
+                with _environment(self._processes):
+                    self._process.start()
                 its_end.close()
             return not self._stopped
 
@@ -140,6 +149,20 @@ class _Worker:
             else:
                 return good, made
         return True, Died(reason)
+
+
+@contextmanager
+def _environment(processes: int) -> Iterator[None]:
+    """What a process has to find when it starts, since libraries ask but once; what the user has set stays."""
+    wanted = KEPT_FREE | dict.fromkeys(PRODUCTS, max(1, cores() // processes))
+    with _STARTING:
+        new = {name: str(value) for name, value in wanted.items() if name not in os.environ}
+        os.environ.update(new)
+        try:
+            yield
+        finally:
+            for name in new:
+                del os.environ[name]
 
 
 def _work(function: bytes, processes: int, pipe: Any, done: Any) -> None:

@@ -94,9 +94,9 @@ def test_what_both_sides_say_needs_no_vector() -> None:
     assert half["softspice"].value == pytest.approx((1 + cosine(20)) / 2)
 
 
-def test_the_default_is_exact_and_integers_are_named() -> None:
-    assert f"|encoder:all-MiniLM-L6-v2@{fingerprint()}|" in str(SoftSpice().signature)
-    assert f"|encoder:all-MiniLM-L6-v2-int8@{fingerprint()}|" in str(SoftSpice(encoder="minilm-int8").signature)
+def test_the_default_is_in_integers_and_the_signature_says_so() -> None:
+    assert f"|encoder:all-MiniLM-L6-v2-int8@{fingerprint()}|" in str(SoftSpice().signature)
+    assert f"|encoder:all-MiniLM-L6-v2@{fingerprint()}|" in str(SoftSpice(encoder="minilm").signature)
 
 
 def test_the_signature_names_form_and_weights() -> None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from grice import checks
 from grice.encoders.base import TextEncoder, Vectors, described
-from grice.encoders.loading import MINILM, load
+from grice.encoders.loading import FAST, load
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import Phrases, components, denied_tuples, deny, plain, tuples
@@ -75,7 +75,7 @@ class SoftSpice(Metric):
         lemmatise: bool = True,
         references: str = "pooled",
         parser: str | Path | Parser = "default",
-        encoder: str | TextEncoder = MINILM,
+        encoder: str | TextEncoder = FAST,
     ) -> None:
         self.bidirectional = checks.switch(bidirectional, "softspice with bidirectional")
         self.lemmatise, self.parser = checks.switch(lemmatise, "softspice with lemmatise"), parser

@@ -14,7 +14,7 @@ import numpy as np
 
 from grice.encoders.base import ImageTextEncoder, TextEncoder, described
 from grice.encoders.images import encode_pictures
-from grice.encoders.loading import MINILM, load_image_text
+from grice.encoders.loading import FAST, load_image_text
 from grice.meaning.tuples import components, tuples
 from grice.metrics.base import Measured, Rows, Value, harmonic_mean
 from grice.metrics.graphs.softspice import PhraseVectors, SoftSpice
@@ -38,7 +38,7 @@ class SoftSpiceImg(SoftSpice):
         lemmatise: bool = True,
         references: str = "pooled",
         parser: str | Path | Parser = "default",
-        encoder: str | TextEncoder = MINILM,
+        encoder: str | TextEncoder = FAST,
     ) -> None:
         self.image_encoder = load_image_text(named_encoder(image_encoder, self.name))
         self.weight = weight

@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 
 from grice import checks
 from grice.encoders.base import TextEncoder, TokenVectors, Vectors, described, settings_of, unit
-from grice.encoders.loading import MINILM, load
+from grice.encoders.loading import FAST, load
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.base import Measured, Metric, Rows, Value
@@ -141,7 +141,7 @@ class Grice(Metric):
         *,
         weights: Sequence[float] = WEIGHTS,
         parser: str | Path | Parser = "default",
-        encoder: str | TextEncoder = MINILM,
+        encoder: str | TextEncoder = FAST,
     ) -> None:
         self.parser = parser
         self.encoder = load(encoder)

@@ -30,7 +30,8 @@ from grice.readers.graphs.refusals import unreadable, untextual
 from grice.words.split import Passage, words_of_text
 
 DEFAULT, RULES = "default", "rules"
-BATCH = 2048
+BATCH = 4096
+"""Texts that are parsed together: the more there are, the fuller are the batches of each length."""
 KEPT_AT_ONCE = 512
 """Texts that are parsed before their graphs go to the cache: what a run that is stopped may lose."""
 PARSING = "parsing"

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from grice.encoders.loading import load as load_encoder
 from grice.engines.score import resolve, score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
@@ -163,5 +162,5 @@ def _known(parser: str) -> str:
 def _metrics(parser: str) -> list[Metric]:
     """Every metric that compares one caption with its references; diversity is a matter of many captions."""
     names = [name for family in ("graphs", "texts") for name in METRICS.of(family)]
-    chosen = resolve(names, parser=parser, encoder=load_encoder()).values()
+    chosen = resolve(names, parser=parser).values()
     return [one for one in chosen if one.needs == ("references",)]
