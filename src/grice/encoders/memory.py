@@ -47,6 +47,12 @@ class VectorMemory:
         """Pieces that are read at a time, where a longer text is read in windows."""
         return getattr(self.encoder, "window", None)
 
+    @property
+    def width(self) -> int:
+        """How many numbers a vector has; an encoder that does not say is asked for one."""
+        said: int | None = getattr(self.encoder, "width", None)
+        return self.encode(["a"]).shape[1] if said is None else said
+
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One vector per text, in order."""
         texts = [well_formed(text) for text in texts]

@@ -7,6 +7,7 @@ the rest unread).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ class MiniLM:
     `weights` stand in for the shipped ones, by the names of a Hugging Face `BertModel`.
     """
 
-    window = WINDOW
+    window, width = WINDOW, WIDTH
 
     def __init__(
         self, threads: int = 0, integers: bool = False, weights: Mapping[str, NDArray[np.float32]] | None = None
@@ -49,12 +50,17 @@ class MiniLM:
         self._given = threads, integers, weights
         self.name = "all-MiniLM-L6-v2-int8" if integers else "all-MiniLM-L6-v2"
         self.fingerprint = fingerprint() if weights is None else "given"
+        self._tokenizer = tokenizer()
+        self._marks = self._tokenizer.token_to_id(START), self._tokenizer.token_to_id(END)
+
+    @cached_property
+    def _network(self) -> Bert:
+        """Made when the first text is read: who only hands an encoder to other processes needs none."""
+        threads, integers, weights = self._given
         operations, laid_out = graph(unpacked(FOLDER / WEIGHTS) if weights is None else weights, HEADS)
         if integers:
             operations, laid_out = in_integers(operations, laid_out, HEADS)
-        self._network = Bert(operations, laid_out, threads)
-        self._tokenizer = tokenizer()
-        self._marks = self._tokenizer.token_to_id(START), self._tokenizer.token_to_id(END)
+        return Bert(operations, laid_out, threads)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One vector per text; a text that occurs twice is computed once."""

@@ -26,8 +26,8 @@ TRIES = 2
 AHEAD = 2
 """Items for each process that are under way or wait for an earlier one."""
 KEPT_FREE = {"MALLOC_MMAP_THRESHOLD_": 1 << 25, "MALLOC_TRIM_THRESHOLD_": 1 << 30}
-"""Bytes that glibc's malloc keeps for itself: batch after batch needs arrays of the same sizes, and memory that was given
-back comes as pages that the kernel has to clear, which took a twentieth of all time."""
+"""Bytes that glibc's malloc keeps for itself: batch after batch needs arrays of the same sizes, and memory that goes
+back comes again as pages that the kernel has to clear, which took a twentieth of all time."""
 PRODUCTS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Who says how many threads share a product of numpy: for small ones, two take five times as long as one."""
 _STARTING = Lock()

@@ -146,7 +146,7 @@ class Grice(Metric):
         self.parser = parser
         self.encoder = load(encoder)
         self.constants = shipped()
-        if self.constants.sentence.shape != self.encoder.encode(["a"])[0].shape:
+        if self.constants.sentence.shape != (self.encoder.width,):
             raise InputError(f"grice with the encoder {described(self.encoder)}", "minilm, which its means belong to")
         given = checks.numbers(weights, "grice with weights")
         if given.shape != (len(EVIDENCE),) or not np.isfinite(given).all() or given[:2].sum() <= 0:
