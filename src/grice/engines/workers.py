@@ -5,6 +5,7 @@ that dies (killed, out of memory) is replaced, its item is tried once more, and 
 again.
 """
 
+import gc
 import os
 import pickle
 import signal
@@ -30,6 +31,9 @@ KEPT_FREE = {"MALLOC_MMAP_THRESHOLD_": 1 << 25, "MALLOC_TRIM_THRESHOLD_": 1 << 3
 back comes again as pages that the kernel has to clear, which took a twentieth of all time."""
 PRODUCTS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Who says how many threads share a product of numpy: for small ones, two take five times as long as one."""
+SELDOM = 100
+"""How many passes over young objects go before one over all: graphs and caches hardly ever hold each other in a circle,
+and looking for circles among all that lives took a fiftieth of the time."""
 _STARTING = Lock()
 
 
@@ -167,6 +171,7 @@ def _environment(processes: int) -> Iterator[None]:
 
 def _work(function: bytes, processes: int, pipe: Any, done: Any) -> None:
     share_cores(processes)
+    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
     work = pickle.loads(function)
 
     def tell(share: float, _: str) -> None:
