@@ -12,6 +12,7 @@ import pytest
 
 from grice.errors import InputError
 from grice.files import open_both, open_pair
+from grice.files.columns import Layout
 
 RESULTS = [{"image_id": 42, "caption": "( dog , is , red )"}, {"image_id": 7, "caption": "( cat )"}]
 CAPTIONS = {
@@ -184,3 +185,36 @@ def test_the_same_items_come_out_in_every_format(tmp_path: Path, grice: Callable
             table = pa.csv.read_csv(out) if ending == "csv" else pa.parquet.read_table(out)
             values.append(table.column("spice").to_pylist())
     assert values == [[1, 0]] * 3
+
+
+@pytest.mark.parametrize("option", ["id=img", "image_id=img", "item=img"])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_key_that_the_user_names_joins_the_files(tmp_path: Path, option: str, ending: str) -> None:
+    said = pa.table({"img": ["1", "2"], "caption": ["a dog", "a cat"]})
+    wanted = pa.table({"img": ["2", "1"], "references": ["a cat", "a dog"]})
+    paths = [tmp_path / f"p.{ending}", tmp_path / f"r.{ending}"]
+    for path, table in zip(paths, (said, wanted), strict=True):
+        if ending == "parquet":
+            pa.parquet.write_table(table, path)
+        elif ending == "csv":
+            pa.csv.write_csv(table, path)
+        else:
+            path.write_text("\n".join(map(json.dumps, table.to_pylist())))
+    pair = open_pair(*paths, layout=Layout.of([option], "prediction"))
+    assert [(row["id"], row["references"]) for row in rows(pair)] == [("1", ["a dog"]), ("2", ["a cat"])]
+    assert pair.renamed == {"id": "img", "prediction": "caption"}
+
+
+def test_a_shared_column_in_another_order_is_not_joined_by_places(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("filename,caption\na.jpg,a dog\nb.jpg,a cat\n", "utf-8")
+    (tmp_path / "r.csv").write_text("filename,references\nb.jpg,a cat\na.jpg,a dog\n", "utf-8")
+    with pytest.raises(InputError, match=r"same values in another order(.|\n)*--column id=filename"):
+        open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    (tmp_path / "r.csv").write_text("filename,references\na.jpg,a dog\nb.jpg,a cat\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert [row["references"] for row in rows(pair)] == [["a dog"], ["a cat"]]
+    assert pair.notes == []
+    (tmp_path / "r.csv").write_text("filename,references\na.jpg,a dog\nc.jpg,a cat\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert len(rows(pair)) == 2
+    assert "differs in 1 rows; --column id=filename joins by it" in pair.notes[0]

@@ -3,12 +3,13 @@
     results.json    [{"image_id": 42, "caption": "a dog"}, ...]        captions.json  {"annotations": [...], ...}
     res.json        {"42": ["a dog"]}                                  gts.json       {"42": ["a dog runs", ...]}
 
-The two are joined by image_id (or id); tables without either are joined row by row and must be of one length. A file
-{"gts": {...}, "res": {...}} holds both. References are gathered once, predictions are streamed. Every batch has the
-columns id, prediction, references, row and error, and the further ones of the predictions' file if they are kept.
+The two are joined by image_id (or id, or what the user says it is called); tables without either are joined row by row
+and must be of one length. A file {"gts": {...}, "res": {...}} holds both. References are gathered once, predictions are
+streamed. Every batch has the columns id, prediction, references, row and error, and the further ones of the
+predictions' file if they are kept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ PREDICTION = Column(
     "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
 )
 _BOTH = ("gts", "res")
+_KEY_OPTION = "--column id=NAME, where NAME is the column that both have"
 
 
 @dataclass
@@ -44,6 +46,8 @@ class Joined:
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     held: Any = None
+    doubts: Sequence[str] = ()
+    """What speaks against joining rows by their places, where they are."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -85,7 +89,7 @@ class Joined:
             said[found[found >= 0]] = True
             yield made
         self.lost[:] = [*self.predictions.lost, *self.references.unusable]
-        self.notes += self.predictions.notes
+        self.notes += [*self.predictions.notes, *self.doubts]
         if unsaid := int((~said).sum()):
             self.notes.append(f"{unsaid} of {len(said)} ids of {self.reference_path} have no prediction")
 
@@ -153,14 +157,22 @@ def open_captions(
 
 
 def _joined(said: Source, wanted: Source) -> Joined:
-    is_keyed, has_keys = KEY in said.columns, KEY in wanted.columns
+    is_keyed, has_keys = _is_keyed(said), _is_keyed(wanted)
     found = gathered(wanted, has_keys)
     if is_keyed != has_keys:
         bare = wanted.path if is_keyed else said.path
-        raise InputError(f"{bare} has no column image_id or id, the other file has", "the same key in both files")
-    if not is_keyed:
-        _check_rows(said, wanted, len(found))
-    return Joined(said, found, wanted.path)
+        raise InputError(
+            f"{bare} has no column image_id or id, the other file has", "the same key in both files", _KEY_OPTION
+        )
+    if is_keyed:
+        return Joined(said, found, wanted.path)
+    _check_rows(said, wanted, len(found))
+    return Joined(said, found, wanted.path, doubts=list(_check_order(said, wanted)))
+
+
+def _is_keyed(file: Source) -> bool:
+    # By its name: a column that the user chose differs from the one that was declared.
+    return KEY.name in (column.name for column in file.columns)
 
 
 def _check_rows(said: Source, wanted: Source, references: int) -> None:
@@ -172,3 +184,33 @@ def _check_rows(said: Source, wanted: Source, references: int) -> None:
             raise InputError(f"{file.path}: {file.lost[0]}, so rows cannot be joined by their places", needed)
     if predictions != references:
         raise InputError(f"{said.path} has {predictions} rows and {wanted.path} has {references}", needed)
+
+
+def _check_order(said: Source, wanted: Source) -> Iterator[str]:
+    """Rows that are joined by their places must not be contradicted by a column that both files have.
+
+    Where it holds the same values in another order, once each, it is a key, and rows would be joined wrongly; where it
+    merely differs, that is said.
+    """
+    theirs = {other.name for other in wanted.others}
+    for name in (other.name for other in said.others if other.name in theirs):
+        try:
+            own, other = _values(said, name), _values(wanted, name)
+        except InputError:  # two columns of one name in a file tell nothing
+            continue
+        differing = sum(one != two for one, two in zip(own, other, strict=True))
+        if not differing:
+            continue
+        both = f"{said.path} and {wanted.path} both have a column {name}"
+        if len(set(own)) == len(own) and set(own) == set(other):
+            raise InputError(
+                f"{both} with the same values in another order, and no id",
+                "which column joins them",
+                f"--column id={name}",
+            )
+        yield f"rows joined by their places: {both}, which differs in {differing} rows; --column id={name} joins by it"
+
+
+def _values(file: Source, name: str) -> list[str | None]:
+    column = Column(name, "anything")
+    return [v for batch in open_rows(file.path, [column], reader=file.reader) for v in batch.column(name).to_pylist()]
