@@ -24,6 +24,8 @@ from grice.version import __version__
 
 COLUMNS = ("predictions", "references", "targets", "distractors", "images")
 UNREADABLE = ("worst", "drop")
+TARGET_ID = "target_id"
+"""The column of a file that holds the ids of rooms."""
 DEFINED = ".defined"
 """The statistic `value` sums a value, `value.defined` counts the items that have one."""
 Array = NDArray[Any]
@@ -128,7 +130,7 @@ class Metric(ABC):
 
     name: ClassVar[str]
     needs: tuple[str, ...] = ("references",)
-    target: str = "target_id"
+    target: str = TARGET_ID
     """The column of a file that holds its targets."""
     values: tuple[Value, ...]
     """The first is the headline."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from grice.encoders.loading import load as load_encoder
-from grice.engines.score import resolve, score
+from grice.engines.metric_names import resolve
+from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
