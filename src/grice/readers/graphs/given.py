@@ -1,7 +1,7 @@
 """Which scene graphs were given? Graphs, graph text or captions to `SceneGraph`s, each distinct text read once.
 
-A text is a graph when it opens with a parenthesis or contains "), ("; any other text is a caption and goes to the
-parser.
+A text is a graph when it is made of facts in parentheses, whole or broken; any other text is a caption and goes to the
+parser, also one with a remark in parentheses, as in "(From left) Two men shake hands."
 """
 
 import re
@@ -17,6 +17,13 @@ from grice.readers.base import Parser
 from grice.words.readable import problem
 
 _GRAPH = re.compile(r"\s*\(|.*\)\s*,\s*\(", re.DOTALL)
+_CLOSED_FIRST = re.compile(r"[^(]*\)")
+_FACT = re.compile(r"\(([^()]*)\)?")
+_DETERMINED = re.compile(r"\s*(an?|the|this|these|some)\s+\w", re.IGNORECASE)
+"""How a phrase of a caption begins, and no name in a graph."""
+_WORD = re.compile(r"\w+")
+_LONGEST_NAME = 3
+"""Words that the name of an object has in a fact that is not closed."""
 GIVEN = ("graphs", "given")
 
 
@@ -63,8 +70,19 @@ def given_graphs(predictions: Sequence[Any], references: Sequence[Any] | None, p
 
 
 def is_graph(text: str) -> bool:
-    """Whether a text is a graph rather than a caption."""
-    return _GRAPH.match(text) is not None
+    """Whether a text is a graph, whole or broken, rather than a caption."""
+    if "(" not in text or not _GRAPH.match(text):
+        return False
+    if _CLOSED_FIRST.match(text):
+        return True
+    facts = _FACT.findall(text)
+    if any(_DETERMINED.match(field) for fact in facts for field in fact.split(",")):
+        return False
+    inside = sum(len(_WORD.findall(fact)) for fact in facts)
+    outside = sum(word.lower() != "not" for word in _WORD.findall(_FACT.sub(" ", text)))
+    if outside:
+        return outside <= inside and any(fact.count(",") == 2 for fact in facts)
+    return ")" in text or "," in text or inside <= _LONGEST_NAME
 
 
 def graphs_of(
