@@ -199,3 +199,16 @@ def test_json_in_a_table_by_its_name_is_told_with_the_name_it_should_have(tmp_pa
         open_rows(path, [TEXT])
     path.rename(better)
     assert [row["text"] for row in rows(open_rows(better, [TEXT]))] == ["a"]
+
+
+def test_a_gap_among_references_is_one_reference_less(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text('prediction,reference\na,one||\na,||one||two\na,"[""one"", null]"\na,||\n')
+    found = rows(open_rows(path, [PREDICTION, REFERENCES]))
+    assert [row["references"] for row in found[:3]] == [["one"], ["one", "two"], ["one"]]
+    (tmp_path / "x.jsonl").write_text(
+        '{"prediction": "a", "reference": ["one", null]}\n{"prediction": "a", "reference": [null]}'
+    )
+    found = rows(open_rows(tmp_path / "x.jsonl", [PREDICTION, REFERENCES]))
+    assert [row["references"] for row in found] == [["one"], None]
+    assert [row["error"] for row in found] == [None, "references is missing"]

@@ -99,6 +99,10 @@ def command(
         say(f"{len(unread)} prediction{'s' * (len(unread) > 1)} could not be read and got the worst value:")
         for line in listed(unread):
             say(line)
+    if partly := [f"row {row}: {text}" for row, text in result.left_out.items()]:
+        say(f"{len(partly)} row{'s' * (len(partly) > 1)} judged by fewer references than given:")
+        for line in listed(partly):
+            say(line)
     if not items:
         values = sum(len(score.names) for score in result.values())
         with progress("intervals", values if interval else 0) as step:

@@ -65,6 +65,11 @@ class Result(Mapping[str, Score]):
         """The predictions that some metric could not read and counts as worst, and why."""
         return _gathered(score.unreadable for score in self.scores.values())
 
+    @property
+    def left_out(self) -> dict[int, str]:
+        """The rows that some metric judges by some of their references alone, and what is wrong with the others."""
+        return _gathered(score.left_out for score in self.scores.values())
+
     def table(self) -> pa.Table:
         """A row per item; where there are several metrics, their columns carry their names."""
         if len(self.scores) == 1:

@@ -70,11 +70,13 @@ def integer(cell: Any, _: bool = False) -> int:
 
 
 def texts(cell: Any, _: bool = False) -> list[str]:
-    """A list, a JSON list in a text, or texts with || between them; any other text is a list of one."""
+    """A list, a JSON list in a text, or texts with || between them; any other text is a list of one. A gap among others
+    is one text less."""
     listed = _json_list(cell)
     if isinstance(listed, str):
-        listed = [part.strip() for part in listed.split(SEVERAL)] if SEVERAL in listed else [listed]
-    return [text(entry) for entry in listed]
+        parts = [part.strip() for part in listed.split(SEVERAL)]
+        listed = [part for part in parts if part] if any(parts) and SEVERAL in listed else [listed]
+    return [text(entry) for entry in listed if entry is not None] or [text(entry) for entry in listed]
 
 
 def integers(cell: Any, _: bool = False) -> list[int]:
