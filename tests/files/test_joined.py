@@ -120,17 +120,13 @@ def test_ids_without_a_prediction_are_counted_and_other_columns_kept(tmp_path: P
     pa.parquet.write_table(pa.table({"id": [1.0, 2.0, None], "refs": ["r", "s", "t"]}), tmp_path / "r.parquet")
     pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
     first, second = rows(pair)
-    assert first["error"] == "no reference for id 2.0"
-    (tmp_path / "p.csv").write_text("id,caption,row,references\n2,a,x,mine\n,b,y,\n", "utf-8")
-    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
-    first, second = rows(pair)
-    assert first == {"id": "2", "prediction": "a", "references": ["s"], "row": 0, "error": None} | {
+    assert first == {"id": "2.0", "prediction": "a", "references": ["s"], "row": 0, "error": None} | {
         "unreadable": None,
         "row_2": "x",
         "references_2": "mine",
     }
     assert second["error"] == "has no image_id or id"
-    assert pair.notes == [f"1 of 2 ids of {tmp_path / 'r.parquet'} have no prediction"]
+    assert pair.notes[-1] == f"1 of 2 ids of {tmp_path / 'r.parquet'} have no prediction"
     assert pair.lost == [f"{tmp_path / 'r.parquet'}, row 2: has no id"]
 
 
@@ -218,3 +214,32 @@ def test_a_shared_column_in_another_order_is_not_joined_by_places(tmp_path: Path
     pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
     assert len(rows(pair)) == 2
     assert "differs in 1 rows; --column id=filename joins by it" in pair.notes[0]
+
+
+def test_whole_numbers_are_one_id_however_tables_write_them(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n1.0,a\n2,b\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n2.00,b\n1,a\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert [(row["id"], row["references"]) for row in rows(pair)] == [("1.0", ["a"]), ("2", ["b"])]
+    assert pair.notes == []
+
+
+def test_ids_that_do_not_fit_are_shown_side_by_side(
+    tmp_path: Path, grice: Callable[..., CompletedProcess[str]]
+) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n001,a dog\n002,a cat\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n1,a dog\n2,a cat\n", "utf-8")
+    run = grice("score", tmp_path / "p.csv", "--references", tmp_path / "r.csv", "-m", "rouge")
+    assert run.returncode == 2
+    assert (
+        f"needed: ids that both files have: {tmp_path / 'p.csv'} has 001, 002, {tmp_path / 'r.csv'} has 1, 2"
+        in run.stderr
+    )
+
+
+def test_several_predictions_of_one_id_are_said(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n1,a\n1,b\n2,c\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n1,a\n2,c\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert len(rows(pair)) == 3
+    assert pair.notes == ["several predictions for 1 of 2 ids; each counts as an item"]

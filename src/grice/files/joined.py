@@ -11,6 +11,7 @@ predictions' file if they are kept.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from grice.errors import InputError
 from grice.files.captions import Captions, is_object, members
 from grice.files.columns import ERROR, PLAIN, ROW, Column, Layout, free_name
 from grice.files.references import KEY, REFERENCES, Ints, References, gathered
+from grice.files.row_order import check_rows, differing
 from grice.files.source import BATCH_ROWS, Source, open_rows
 from grice.files.spool import STANDARD_INPUT, on_disk
 
@@ -29,6 +31,8 @@ PREDICTION = Column(
     "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
 )
 _BOTH = ("gts", "res")
+SHOWN = 3
+"""Ids that a message names."""
 _KEY_OPTION = "--column id=NAME, where NAME is the column that both have"
 
 
@@ -46,6 +50,8 @@ class Joined:
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     held: Any = None
+    hint: str = ""
+    """What is needed where predictions have no references."""
     doubts: Sequence[str] = ()
     """What speaks against joining rows by their places, where they are."""
 
@@ -82,16 +88,33 @@ class Joined:
         return self.predictions.total
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
-        said = np.zeros(len(self.references), bool)
+        said = np.zeros(len(self.references), np.int64)
+        strangers, ids = 0, ""
         self.notes.clear()
         for batch in self.predictions:
             found, made = self._joined(batch)
-            said[found[found >= 0]] = True
+            np.add.at(said, found[found >= 0], 1)
+            if not strangers and (found < 0).any():
+                ids = self._ids(made.column("id").filter(pa.array(found < 0)))
+                self.hint = f"ids that both files have: {ids}"
+            strangers += int((found < 0).sum())
             yield made
         self.lost[:] = [*self.predictions.lost, *self.references.unusable]
         self.notes += [*self.predictions.notes, *self.doubts]
-        if unsaid := int((~said).sum()):
+        if strangers:
+            self.notes.append(f"{strangers} predictions have no reference; of ids, {ids}")
+        if unsaid := int((said == 0).sum()):
             self.notes.append(f"{unsaid} of {len(said)} ids of {self.reference_path} have no prediction")
+        if several := int((said > 1).sum()):
+            self.notes.append(f"several predictions for {several} of {len(said)} ids; each counts as an item")
+
+    def _ids(self, keys: pa.Array) -> str:
+        """What ids the two files have, where one has not those of the other."""
+        theirs = ", ".join(list(islice(self.references.numbers or (), SHOWN))) + (
+            ", ..." if len(self.references) > SHOWN else ""
+        )
+        own = ", ".join(key for key in keys.to_pylist()[:SHOWN] if key is not None)
+        return f"{self.predictions.path} has {own or 'none'}, {self.reference_path} has {theirs}"
 
     def _joined(self, batch: pa.RecordBatch) -> tuple[Ints, pa.RecordBatch]:
         rows, errors = batch.column(ROW), batch.column(ERROR)
@@ -166,51 +189,10 @@ def _joined(said: Source, wanted: Source) -> Joined:
         )
     if is_keyed:
         return Joined(said, found, wanted.path)
-    _check_rows(said, wanted, len(found))
-    return Joined(said, found, wanted.path, doubts=list(_check_order(said, wanted)))
+    check_rows(said, wanted, len(found))
+    return Joined(said, found, wanted.path, doubts=list(differing(said, wanted)))
 
 
 def _is_keyed(file: Source) -> bool:
     # By its name: a column that the user chose differs from the one that was declared.
     return KEY.name in (column.name for column in file.columns)
-
-
-def _check_rows(said: Source, wanted: Source, references: int) -> None:
-    """Rows that are joined by their places: as many on one side as on the other, and none lost on the way."""
-    predictions = sum(batch.num_rows for batch in said)
-    needed = "a row of references per prediction, or a column image_id in both files"
-    for file in (said, wanted):
-        if file.lost:
-            raise InputError(f"{file.path}: {file.lost[0]}, so rows cannot be joined by their places", needed)
-    if predictions != references:
-        raise InputError(f"{said.path} has {predictions} rows and {wanted.path} has {references}", needed)
-
-
-def _check_order(said: Source, wanted: Source) -> Iterator[str]:
-    """Rows that are joined by their places must not be contradicted by a column that both files have.
-
-    Where it holds the same values in another order, once each, it is a key, and rows would be joined wrongly; where it
-    merely differs, that is said.
-    """
-    theirs = {other.name for other in wanted.others}
-    for name in (other.name for other in said.others if other.name in theirs):
-        try:
-            own, other = _values(said, name), _values(wanted, name)
-        except InputError:  # two columns of one name in a file tell nothing
-            continue
-        differing = sum(one != two for one, two in zip(own, other, strict=True))
-        if not differing:
-            continue
-        both = f"{said.path} and {wanted.path} both have a column {name}"
-        if len(set(own)) == len(own) and set(own) == set(other):
-            raise InputError(
-                f"{both} with the same values in another order, and no id",
-                "which column joins them",
-                f"--column id={name}",
-            )
-        yield f"rows joined by their places: {both}, which differs in {differing} rows; --column id={name} joins by it"
-
-
-def _values(file: Source, name: str) -> list[str | None]:
-    column = Column(name, "anything")
-    return [v for batch in open_rows(file.path, [column], reader=file.reader) for v in batch.column(name).to_pylist()]

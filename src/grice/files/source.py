@@ -59,6 +59,8 @@ class Source:
     keep: bool = False
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    hint: str = ""
+    """What is needed where no row can be used."""
     held: Any = None
     """What must live as long as the source: the copy of a pipe."""
 
