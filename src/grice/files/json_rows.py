@@ -1,4 +1,4 @@
-"""Which rows does a JSON file hold? An object on each line, or a list of objects; both are decoded one at a time.
+"""Which rows does a JSON file hold? An object on each line, or a list of objects or of texts, decoded one at a time.
 
 Every object has names of its own, so the columns of the file are those of its first thousand objects.
 """
@@ -15,6 +15,7 @@ from grice.files.columns import Column
 from grice.files.conversion import JSON
 from grice.files.json_stream import Cursor, decoder
 from grice.files.json_values import json_column, json_line
+from grice.files.lines import TEXT
 from grice.files.reader import Chunk, Other, Remarks, first_line
 
 SAMPLE = 1000
@@ -31,14 +32,7 @@ class JsonRows:
         self._sample = list(islice(self._rows([]), SAMPLE))
         self.names: list[str] = list(dict.fromkeys(name for row in self._sample for name in row))
         if not self.names:
-            each = "a JSON object on each line" if by_line else "a JSON list of objects"
-            raise InputError(
-                f"{path} is not {each}",
-                each,
-                ""
-                if by_line
-                else "for COCO files and dictionaries of captions: grice score PREDICTIONS --references REFERENCES",
-            )
+            raise _unfit(path, by_line)
 
     def others(self, columns: Sequence[Column]) -> list[Other]:
         declared = {name for column in columns for name in column.spellings}
@@ -100,12 +94,30 @@ def _entries(path: Path, lost: list[str]) -> Iterator[Row]:
     with Cursor(path) as cursor:
         if cursor.peek() != "[":
             return
+        texts = None
         for number, row in enumerate(cursor.elements(), start=1):
-            if isinstance(row, dict):
+            texts = isinstance(row, str) if texts is None else texts
+            if texts and isinstance(row, str):
+                yield {TEXT: row}
+            elif not texts and isinstance(row, dict):
                 yield row
             else:
-                lost.append(f"entry {number} is not a JSON object")
+                lost.append(f"entry {number} is not a {'text' if texts else 'JSON object'}")
         cursor.end()
+
+
+def _unfit(path: Path, by_line: bool) -> InputError:
+    """What a file is in which no row was found."""
+    if by_line:
+        return InputError(f"{path} is not a JSON object on each line", "a JSON object on each line")
+    needed, fix = "a JSON list of objects or of texts", ""
+    with Cursor(path) as cursor:
+        if cursor.peek() != "[":
+            found = "one JSON object"
+            fix = "for COCO files and dictionaries of captions: grice score PREDICTIONS --references REFERENCES"
+        else:
+            found = "a list without an object or a text" if any(True for _ in cursor.elements()) else "an empty list"
+    return InputError(f"{path} is {found}", needed, fix)
 
 
 def _column(rows: Sequence[Row], column: Column) -> list[Any]:

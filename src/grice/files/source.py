@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from grice.errors import InputError
+from grice.files.captions import Captions, is_object
 from grice.files.cells import MISSING, RULES
 from grice.files.columns import ERROR, PLAIN, ROW, UNREADABLE, Column, Layout, free_name
 from grice.files.conversion import Cells, convert
@@ -212,6 +213,9 @@ def open_rows(
 def _reader(path: Path, columns: Sequence[Column]) -> Reader:
     """What reads a file; one that has not a declared column may have another delimiter, or be lines from a pipe."""
     format = format_of(path)
+    captions = Captions(path) if is_object(path) else None
+    if captions is not None and all(_holds(captions, [column]) for column in columns if column.required):
+        return captions
     reader = _READERS[format](path)
     if not isinstance(reader, Delimited) or _holds(reader, columns):
         return reader
