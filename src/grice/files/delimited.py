@@ -7,6 +7,7 @@ so that they cost the row whose declared cell they stand in, and nothing else. B
 import codecs
 import csv
 import io
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -69,13 +70,17 @@ class Delimited:
         places = [place(self.names, column) for column in columns]
         worded, words = [column.kind in _WORDED for column in columns], 0
         kept = [other.place for other in others]
-        done, last = 0, ""
+        done, last, skipped = 0, "", deque[int]()
         try:
             marked = _Marked(self.path)
-            batches = self._open(marked, {*places, *kept, len(self.names) - 1}, remarks.lost)
+            batches = self._open(marked, {*places, *kept, len(self.names) - 1}, remarks.lost, skipped)
             for read in batches:
-                for start in range(0, read.num_rows, batch_rows):
-                    part = read.slice(start, batch_rows)
+                rest = read
+                while rest.num_rows:
+                    while skipped and skipped[0] == done:
+                        done += skipped.popleft() == done
+                    part = rest.slice(0, min(batch_rows, skipped[0] - done if skipped else batch_rows))
+                    rest = rest.slice(part.num_rows)
                     own = [part.column(str(i)) for i in places]
                     found = [
                         _unworded(cells) if is_worded else cells for cells, is_worded in zip(own, worded, strict=True)
@@ -85,6 +90,7 @@ class Delimited:
                         part.num_rows,
                         [_cells(cells, marked.used) for cells in found],
                         [_shown(part.column(str(i)), marked.used) for i in kept],
+                        first=done,
                     )
                     done += part.num_rows
                     last = part.column(str(len(self.names) - 1))[-1].as_py() or ""
@@ -97,15 +103,18 @@ class Delimited:
         if "\n" in last and not self._tail().endswith(b'"'):
             raise self._unclosed(done - 1, f"a cell begins with {last[:30]!r}")
 
-    def _open(self, marked: "_Marked", places: Iterable[int], lost: list[str]) -> pa.csv.CSVStreamingReader:
+    def _open(
+        self, marked: "_Marked", places: Iterable[int], lost: list[str], skipped: deque[int]
+    ) -> pa.csv.CSVStreamingReader:
         # Columns go by their places, since a header may have a name twice.
         names = [str(i) for i in range(len(self.names))]
 
         def drop(row: Any) -> str:
             if "\n" in row.text and row.text.count('"') % 2:
                 return "error"
+            skipped.append(row.number - self._header_lines - 1)
             lost.append(
-                f"a row with {row.actual_columns} cells, the header has {row.expected_columns}: "
+                f"row {skipped[-1]} has {row.actual_columns} cells, the header has {row.expected_columns}: "
                 f"{_readable(row.text[:60]) if marked.used else row.text[:60]!r}"
             )
             return "skip"

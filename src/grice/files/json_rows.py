@@ -3,7 +3,7 @@
 Every object has names of its own, so the columns of the file are those of its first thousand objects.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ class JsonRows:
 
     def __init__(self, path: Path, by_line: bool) -> None:
         self.path, self.by_line = path, by_line
-        self._sample = list(islice(self._rows([]), SAMPLE))
+        self._sample = list(islice(filter(None, self._rows([])), SAMPLE))
         self.names: list[str] = list(dict.fromkeys(name for row in self._sample for name in row))
         if not self.names:
             raise _unfit(path, by_line)
@@ -47,10 +47,9 @@ class JsonRows:
     def chunks(
         self, columns: Sequence[Column], others: Sequence[Other], batch_rows: int, remarks: Remarks
     ) -> Iterator[Chunk]:
-        rows, done = self._rows(remarks.lost), 0
         known = {*self.names, *(name for column in columns for name in column.spellings)}
-        while group := list(islice(rows, batch_rows)):
-            for i, row in enumerate(group, done):
+        for first, group in _groups(self._rows(remarks.lost), batch_rows):
+            for i, row in enumerate(group, first):
                 if not known.issuperset(row):
                     fresh = [name for name in row if name not in known]
                     known.update(fresh)
@@ -58,11 +57,11 @@ class JsonRows:
                         f"columns not used: {', '.join(map(_safe, fresh))}, which {self.path} has from row {i} on, "
                         f"not among its first {SAMPLE}"
                     )
-            done += len(group)
             kept = [_kept(group, self.names[other.place], other.kind, columns) for other in others]
-            yield Chunk(len(group), [_column(group, column) for column in columns], kept)
+            yield Chunk(len(group), [_column(group, column) for column in columns], kept, first=first)
 
-    def _rows(self, lost: list[str]) -> Iterator[Row]:
+    def _rows(self, lost: list[str]) -> Iterator[Row | None]:
+        """The rows in order, None in place of what is none."""
         return _lines(self.path, lost) if self.by_line else _entries(self.path, lost)
 
     def _kind(self, name: str) -> pa.DataType:
@@ -70,7 +69,21 @@ class JsonRows:
         return pa.string() if kinds <= {str} else JSON
 
 
-def _lines(path: Path, lost: list[str]) -> Iterator[Row]:
+def _groups(rows: Iterable[Row | None], size: int) -> Iterator[tuple[int, list[Row]]]:
+    """Rows that follow each other, so many at most, and where they begin."""
+    first, group = 0, list[Row]()
+    for row in rows:
+        if row is not None:
+            group.append(row)
+        if group and (row is None or len(group) == size):
+            yield first, group
+            first, group = first + len(group), []
+        first += row is None
+    if group:
+        yield first, group
+
+
+def _lines(path: Path, lost: list[str]) -> Iterator[Row | None]:
     decode = decoder().decode
     with path.open("rb") as file:
         for number, line in enumerate(file, start=1):
@@ -81,16 +94,17 @@ def _lines(path: Path, lost: list[str]) -> Iterator[Row]:
                 row = decode(text)
             except RecursionError:
                 lost.append(f"line {number} is not JSON that can be read: it is nested too deeply")
+                yield None
             except ValueError as error:
                 lost.append(f"line {number} is not JSON: {first_line(error)}")
+                yield None
             else:
-                if isinstance(row, dict):
-                    yield row
-                else:
+                if not isinstance(row, dict):
                     lost.append(f"line {number} is not a JSON object")
+                yield row if isinstance(row, dict) else None
 
 
-def _entries(path: Path, lost: list[str]) -> Iterator[Row]:
+def _entries(path: Path, lost: list[str]) -> Iterator[Row | None]:
     with Cursor(path) as cursor:
         if cursor.peek() != "[":
             return
@@ -103,6 +117,7 @@ def _entries(path: Path, lost: list[str]) -> Iterator[Row]:
                 yield row
             else:
                 lost.append(f"entry {number} is not a {'text' if texts else 'JSON object'}")
+                yield None
         cursor.end()
 
 

@@ -1,8 +1,8 @@
 """Which rows does this file hold? CSV, TSV, JSONL, JSON and Parquet as a stream of Arrow batches with declared columns.
 
-Every batch carries two columns of its own: `row` (from 0, counted over the file) and `error` (null, or what is wrong
-with that row). Columns that the verb does not declare follow, if they are to be kept. A source can be read any number
-of times; what comes out of a pipe is put on the disk first.
+Every batch carries two columns of its own: `row` (from 0, counted over the file, lines that are no rows included) and
+`error` (null, or what is wrong with that row). Columns that the verb does not declare follow, if they are to be kept. A
+source can be read any number of times; what comes out of a pipe is put on the disk first.
 """
 
 import re
@@ -134,6 +134,7 @@ class Source:
         for chunk in self.reader.chunks(self.read, others, self.batch_rows, Remarks(self.lost, self.notes)):
             if not chunk.rows:
                 continue
+            first = first if chunk.first is None else chunk.first
             errors = [*chunk.errors] or [None] * chunk.rows
             unreadable: list[str | None] = [None] * chunk.rows
             cells = iter(chunk.cells)
