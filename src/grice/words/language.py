@@ -94,7 +94,7 @@ def _may_speak(words: set[str], language: _Language) -> bool:
 
 def _evidence(words: Sequence[_Word], language: _Language) -> float:
     """How much more speaks for a language than for English; 0 where too little speaks for it."""
-    strong = weak = odd = unknown = content = english = 0
+    strong = weak = odd = unknown = content = english = common = 0
     for word in words:
         if word.text in language.strong and not word.named:
             strong += 1
@@ -102,8 +102,10 @@ def _evidence(words: Sequence[_Word], language: _Language) -> float:
             weak += 1
         elif word.text in _GRAMMAR:
             english += word.text not in language.shared
+            common += 1
         elif _is_english(word.text):
             content += word.text not in language.shared
+            common += 1
         elif not word.named:
             odd += not word.text.isascii()
             unknown += 1
@@ -111,7 +113,9 @@ def _evidence(words: Sequence[_Word], language: _Language) -> float:
     distinct = len({word.text for word in words if word.text in language.weak})
     # Words that English happens to have tell nothing beside names and English ones: "dia de los muertos painting".
     enough = MANY_WEAK if names or content else WEAK_FOR_ONE
-    own = strong + (odd > 0) + (distinct >= enough)
+    # An accent alone may be that of a name or a loan word: "Zoë on a bike", "crème brûlée on a table".
+    accent = odd > 0 and (strong > 0 or weak + unknown > common)
+    own = strong + accent + (distinct >= enough)
     if not own or own < AGAINST * english:
         return 0.0
     if len(words) <= FEW + names and strong < 2:
