@@ -162,6 +162,11 @@ def _languages() -> Mapping[str, _Language]:
     return found
 
 
+def is_foreign(word: str) -> bool:
+    """Whether a word in lower case is a common one of another language and none of English."""
+    return any(word in language.strong for language in _languages().values())
+
+
 @lru_cache(maxsize=1 << 16)
 def _is_english(word: str) -> bool:
     """Whether English has a word: of its grammar, or in WordNet as it is, inflected, or without its accents."""

@@ -29,6 +29,9 @@ def read(text: str) -> str:
         ("wemen togehter infront of a restarant", "women together in front of a restaurant"),
         ("a girl w/ a balloon", "a girl with a balloon"),
         ("A DOG ON TEH SIDWALK", "a dog on the sidewalk"),
+        ("Choclate cake", "chocolate cake"),
+        ("Alot of peopel", "a lot of people"),
+        ("elefant", "elephant"),
     ],
 )
 def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
@@ -45,6 +48,7 @@ def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
         "two pavers and a resurfacer",
         "an otter, a skort and a selfie",
         "zorp quib glim",
+        *("Hund", "Nuit", "hund", "Chien", "Haus on a hill", "Bonne on table", "Personne on a bench"),
     ],
 )
 def test_what_is_no_mistake_or_beyond_guessing_is_left_alone(text: str) -> None:
