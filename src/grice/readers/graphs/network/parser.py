@@ -37,7 +37,7 @@ SURE = 0.6
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
-READING = 2
+READING = 3
 """Which edition of what is done to words before the network and to facts after it: other than 1, spelling is mended."""
 
 Words = tuple[str, ...]
