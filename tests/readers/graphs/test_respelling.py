@@ -55,6 +55,19 @@ def test_what_is_no_mistake_or_beyond_guessing_is_left_alone(text: str) -> None:
     assert read(text) == " ".join(words_of_text(text).words)
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("a 猫 on a chair", {("thing", "on", "chair")}),
+        ("a woman holds a кот", {("woman", "hold", "thing")}),
+    ],
+)
+def test_a_word_in_another_script_is_some_thing_and_that_is_said(text: str, facts: set[tuple[str, ...]]) -> None:
+    graph = grice.parse(text)
+    assert set(graph.facts) == facts
+    assert "in another script" in graph.problems[0]
+
+
 def test_a_mended_word_keeps_its_place() -> None:
     text = "an elefant infront of a wal"
     elephant = grice.parse(text).nodes[0]

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from grice.networks.pieces import PieceTable
 from grice.readers.graphs.alignment import bases
 from grice.words.english import closed, prepositions
-from grice.words.language import is_foreign
+from grice.words.language import in_other_script, is_foreign
 from grice.words.lexicon import lexicon
 from grice.words.negation import is_cue
 from grice.words.split import Passage, Span
@@ -46,6 +46,8 @@ _LETTER = 3.0
 _UNCOMMON = 1 << 16
 """The rank of a word that the tokenizer splits."""
 _SILENT = str.maketrans("", "", "aeiouy")
+THING = "thing"
+"""What a word in another script is read as, which the network cannot spell: "a 猫 on a chair" is a thing on a chair."""
 _TWICE = re.compile(r"(.)\1")
 
 
@@ -70,7 +72,7 @@ class Respelling:
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - a parser and its table live as long as the process
     def _known(self, word: str) -> bool:
-        if word in _TYPED:
+        if word in _TYPED or _unspelt(word):
             return False
         if len(word) < _SHORTEST or not (word.isalpha() and word.isascii()):
             return True
@@ -83,6 +85,8 @@ class Respelling:
     def _meant(self, word: str) -> tuple[str, ...]:
         if word in _TYPED:
             return _TYPED[word]
+        if _unspelt(word):
+            return (THING,)
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -124,6 +128,15 @@ class Respelling:
             if len(word) >= _SHORTEST - 1 and word.isalpha() and word.isascii():
                 found.setdefault(word[0], []).append(word)
         return found
+
+
+def unspelt(sentence: Passage) -> tuple[str, ...]:
+    """The words of a sentence that are read as some thing."""
+    return tuple(dict.fromkeys(filter(_unspelt, sentence.words)))
+
+
+def _unspelt(word: str) -> bool:
+    return not word.isascii() and any(map(str.isalpha, word)) and in_other_script(word)
 
 
 def _english(word: str) -> bool:
