@@ -243,3 +243,16 @@ def test_several_predictions_of_one_id_are_said(tmp_path: Path) -> None:
     pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
     assert len(rows(pair)) == 3
     assert pair.notes == ["several predictions for 1 of 2 ids; each counts as an item"]
+
+
+def test_a_key_that_the_user_names_may_have_an_understood_name_in_the_other_file(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("img,id,caption\n1,x,a\n2,y,b\n", "utf-8")
+    (tmp_path / "r.csv").write_text("image_id,references\n2,b\n1,a\n", "utf-8")
+    layout = Layout.of(["id=img"], "prediction")
+    assert [row["references"] for row in rows(open_pair(tmp_path / "p.csv", tmp_path / "r.csv", layout=layout))] == [
+        ["a"],
+        ["b"],
+    ]
+    (tmp_path / "r.csv").write_text("name,references\n2,b\n1,a\n", "utf-8")
+    with pytest.raises(InputError, match=r"r.csv has the columns name, references(.|\n)*a column img"):
+        open_pair(tmp_path / "p.csv", tmp_path / "r.csv", layout=layout)

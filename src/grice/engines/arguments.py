@@ -68,8 +68,10 @@ def _is_lone(column: Any) -> bool:
 
 def _check_texts(rows: Rows) -> None:
     """Somewhere among the predictions, and among the references, is something that could be read."""
-    said = [one for one in rows.predictions if not _is_missing(one)]
-    if said and not any(isinstance(one, _READ) for one in said):
+    said: list[Any] = []
+    if not any(isinstance(one, _READ) for one in rows.predictions):
+        said = [one for one in rows.predictions if not _is_missing(one)]
+    if said:
         needed, fix = "a text or a scene graph for each", ""
         if isinstance(said[0], list | tuple):
             swapped = rows.references is not None and all(isinstance(one, str) for one in rows.references)
@@ -79,11 +81,11 @@ def _check_texts(rows: Rows) -> None:
         elif isinstance(said[0], bytes):
             fix = "predictions=[one.decode() for one in predictions]"
         raise InputError(f"predictions of type {type(said[0]).__name__}: {checks.quoted(said[0])}", needed, fix)
-    listed = [one for one in rows.references or () if not _is_missing(one)]
-    every = [one for entry in listed for one in (entry if isinstance(entry, list | tuple) else [entry])]
-    if every and not any(isinstance(one, _READ) or _is_missing(one) for one in every):
+    every = (one for entry in rows.references or () for one in (entry if isinstance(entry, list | tuple) else [entry]))
+    first = next(every, None)
+    if not (isinstance(first, _READ) or _is_missing(first) or any(isinstance(one, _READ) for one in every)):
         raise InputError(
-            f"references of type {type(every[0]).__name__}: {checks.quoted(every[0])}",
+            f"references of type {type(first).__name__}: {checks.quoted(first)}",
             "references[i], a list of texts or scene graphs for prediction i",
         )
 

@@ -169,7 +169,16 @@ def _opened(path: Path, column: Column, batch_rows: int, keep: bool, layout: Lay
     if is_object(path):
         return open_captions(path, column, batch_rows)
     own = replace(column, aliases=()) if column is PREDICTION else column
-    return open_rows(path, [KEY, column], batch_rows, keep, layout.only(KEY, own))
+    try:
+        return open_rows(path, [KEY, column], batch_rows, keep, layout.only(KEY, own))
+    except InputError:
+        # The key may have the name that the user says in the other file alone.
+        if not layout.only(KEY).names:
+            raise
+        found = open_rows(path, [KEY, column], batch_rows, keep, layout.only(own))
+        if not _is_keyed(found):
+            raise
+        return found
 
 
 def open_captions(

@@ -60,11 +60,13 @@ def texts(
             found.errors[row] = _problem_of_list(listed)
         if with_references and found.errors[row] is None:
             wrong = {i: said for i, one in enumerate(listed) if (said := problem(one, "reference"))}
-            if wrong:
-                found.left_out[row] = left_out(wrong, len(listed))
             usable = range(len(listed)) if places is None else places[row]
-            listed = [listed[i] for i in usable if i not in wrong]
-            found.errors[row] = None if listed else next(iter(wrong.values()))
+            good = [listed[i] for i in usable if i not in wrong]
+            if not good:
+                found.errors[row] = next(iter(wrong.values()))
+            elif wrong:
+                found.left_out[row] = left_out(wrong, len(listed))
+            listed = good
         if found.errors[row] is None and (silent or found.unreadable[row] is None):
             found.rows.append(row)
             found.predictions.append("" if found.unreadable[row] else prediction)
@@ -97,7 +99,4 @@ def problem(text: Any, role: str) -> str | None:
 def _problem_of_list(references: Any) -> str | None:
     if not isinstance(references, Sequence) or isinstance(references, bytes):
         return f"the references are a {type(references).__name__}, not a list of texts"
-    if not references:
-        return "there is no reference"
-    problems = [problem(reference, "reference") for reference in references]
-    return problems[0] if all(problems) else None
+    return None if references else "there is no reference"
