@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from grice.engines.groups import Task
-from grice.engines.score import resolve
+from grice.engines.metric_names import resolve
 from grice.engines.score_files import ScoringFile, columns
 from grice.files import Column, extended
 

@@ -63,7 +63,7 @@ def choice(value: Any, what: str, options: Iterable[str]) -> Any:
 def switch(value: Any, what: str) -> bool:
     """True or False."""
     if not isinstance(value, bool | np.bool_):
-        raise InputError(f"{what}={quoted(value)}", "True or False")
+        raise InputError(f"{what}={quoted(value)}", "True or False, on the command line yes or no")
     return bool(value)
 
 

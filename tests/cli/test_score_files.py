@@ -195,3 +195,15 @@ def test_intervals_tell_how_many_of_the_values_are_done() -> None:
     found = score(["a dog", "a cat"], [["a dog"], ["a bus"]], metrics=["rouge", "bleu"])
     summary(found, interval=True, step=steps.append)
     assert steps == [1] * sum(len(one.names) for one in found.values())
+
+
+def test_options_that_say_nothing_or_too_much_are_told(tmp_path: Path, grice) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("prediction,references\na dog,a dog\n")
+    empty = grice("score", path, "-m", "rouge", "--separator", "")
+    assert (empty.returncode, empty.stderr.splitlines()[0]) == (2, "grice: --separator ''")
+    maybe = grice("score", path, "-m", "spice:synonyms=maybe")
+    assert maybe.returncode == 2
+    assert "on the command line yes or no" in maybe.stderr
+    twice = grice("score", path, "-m", "rouge,rouge", "--no-interval")
+    assert [json.loads(line)["metric"] for line in twice.stdout.splitlines()] == ["rouge"] * 3

@@ -40,6 +40,17 @@ def test_any_ordered_column_will_do(predictions: object) -> None:
         ({"predictions": {"a": "a dog"}}, "predictions by id and references as a list"),
         ({"predictions": np.array("a dog")}, "predictions is a ndarray"),
         ({"predictions": b"a dog"}, "predictions is a bytes"),
+        ({"predictions": pa.table({"caption": ["a dog", "a cat"]})}, r"predictions is a table \(Table\)"),
+        ({"references": pa.table({"caption": ["a dog", "a cat"]})}, r"references is a table \(Table\)"),
+        ({"predictions": [["a dog"], ["a cat"]]}, r"predictions of type list(.|\n)*one\[0\] for one"),
+        (
+            {"predictions": REFERENCES, "references": ["a dog", "a cat"]},
+            "of type list(.|\n)*predictions come before references",
+        ),
+        ({"predictions": [b"a dog", b"a cat"]}, r"predictions of type bytes(.|\n)*decode"),
+        ({"predictions": [1, 2]}, "predictions of type int: 1"),
+        ({"references": [1, 2]}, "references of type int: 1"),
+        ({"targets": ["118308", "7"], "distractors": [[1], [2]], "metrics": "pragmatics"}, "targets of type str"),
         ({"metrics": None}, "metrics=None"),
         ({"metrics": 5}, "metrics=5"),
         ({"metrics": "spice5"}, "no metric is called 'spice5'"),
@@ -57,6 +68,37 @@ def test_what_cannot_be_meant_is_refused(given: dict, message: str) -> None:
 def test_names_of_metrics_are_forgiving() -> None:
     result = grice.score(["a dog"], [["a dog"]], metrics=["ROUGE", "Bleu"])
     assert list(result) == ["rouge", "bleu"]
+    for names in ("rouge, bleu", ["rouge,bleu"], "rouge,bleu,ROUGE", ["rouge", "rouge", "bleu"]):
+        assert list(grice.score(["a dog"], [["a dog"]], metrics=names)) == ["rouge", "bleu"]
+    result = grice.score(["( a dog )"], [["( dogs )"]], metrics="spice:lemmatise=no,spice:lemmatise=yes")
+    assert "lemmatise:no" in result.signature
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_whole_frame_is_not_scored_by_the_names_of_its_columns(library: str) -> None:
+    frame = pytest.importorskip(library).DataFrame({"caption": ["a dog"], "references": ["a dog"]})
+    with pytest.raises(grice.InputError, match=r"is a table \(DataFrame\)(.|\n)*try: grice.interop.frames.score"):
+        grice.score(frame, frame, metrics="rouge")
+    assert grice.score(frame["caption"], frame["references"], metrics="rouge")["rouge"].value == 1
+
+
+def test_what_belongs_to_a_lone_prediction_may_be_a_column_of_one() -> None:
+    for references in ("a dog", ["a dog", "a cat"], [["a dog", "a cat"]]):
+        assert grice.score("a dog", references, metrics="rouge")["rouge"].items.tolist() == [1]
+    plain = grice.score("a red ball", targets=118308, distractors=[3], metrics="pragmatics")["pragmatics"].values
+    listed = grice.score("a red ball", targets=[118308], distractors=[[3]], metrics="pragmatics")["pragmatics"].values
+    assert str(plain) == str(listed)
+
+
+def test_one_bad_prediction_among_good_ones_costs_itself_alone() -> None:
+    score = grice.score(["a dog", 7], REFERENCES, metrics="rouge")["rouge"]
+    assert score.items.tolist() == [1, 0]
+    assert "of type int" in score.unreadable[1]
+
+
+def test_a_result_without_a_scored_item_says_so_first() -> None:
+    shown = repr(grice.score(["a dog"], [[]], metrics="rouge"))
+    assert shown.startswith("none of the 1 items could be scored: there is no reference")
 
 
 @pytest.mark.parametrize("distractors", [float("nan"), [float("nan")], [[float("nan")]], ["x"], [None], [{}], [[1.5]]])
@@ -98,6 +140,12 @@ def test_dictionaries_by_id_are_joined_in_the_order_of_the_predictions() -> None
     for given, message in (({9: ["a"]}, "no references for id 9"), ({7: ["a", "b"]}, "2 predictions for id 7")):
         with pytest.raises(grice.InputError, match=message):
             grice.score(given, wanted, metrics="rouge")
+
+
+def test_ids_of_python_and_of_json_are_one() -> None:
+    assert grice.score({1: ["a dog"]}, {"1": ["a dog"], "2": ["a cat"]}, metrics="rouge")["rouge"].value == 1
+    with pytest.raises(grice.InputError, match="no references for id 'x'; their ids are 1, 2"):
+        grice.score({"x": "a dog"}, {1: ["a dog"], 2: ["a dog"]}, metrics="rouge")
 
 
 def test_references_may_be_iterators() -> None:

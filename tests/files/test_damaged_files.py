@@ -75,7 +75,7 @@ def test_a_row_that_is_too_wide_and_not_utf_8_is_lost_and_named(
     path = written(tmp_path / "wide.csv", b"prediction,references\na cat,b,\xff\na dog,a dog\n")
     source = open_rows(path, COLUMNS)
     assert [row["prediction"] for batch in source for row in batch.to_pylist()] == ["a dog"]
-    assert source.lost == ["a row with 3 cells, the header has 2: 'a cat,b,\\\\xff'"]
+    assert source.lost == ["row 0 has 3 cells, the header has 2: 'a cat,b,\\\\xff'"]
     run = grice("score", path, "--metrics", "bleu", "--no-interval")
     assert run.returncode == 0, run.stderr
     assert "1 line could not be used" in run.stderr
@@ -210,7 +210,7 @@ def test_several_references_in_a_cell(tmp_path: Path) -> None:
     path = written(tmp_path / "r.csv", 'prediction,references\na,x || y\na,"[""x"", ""y""]"\na,"x\ny"\na,[x\n')
     found = rows(path)
     assert [row["references"] for row in found] == [["x", "y"], ["x", "y"], ["x\ny"], None]
-    assert found[3]["error"] == "references is '[x', which starts like a JSON list and is not one"
+    assert found[3]["error"].startswith("references is '[x', which starts like a list and is not one: write it as JSON")
 
 
 def test_numbers_are_read_alike_whole_or_one_by_one(tmp_path: Path) -> None:
@@ -224,3 +224,33 @@ def test_numbers_are_read_alike_whole_or_one_by_one(tmp_path: Path) -> None:
     assert [(r["n"], r["ns"], r["error"]) for r in found] == [(r["n"], r["ns"], r["error"]) for r in alone]
     assert [r["n"] for r in found] == [7, -3, None, 7, None, None]
     assert [r["ns"] for r in found] == [[1, 2], [4], None, [1, 2], [1, 2], None]
+
+
+@pytest.mark.parametrize("batch_rows", [1, 2, 100])
+@pytest.mark.parametrize(
+    ("name", "content", "lost"),
+    [
+        (
+            "x.csv",
+            'text,n\nzero,0\n\n"one\nmore",1\ntwo,2,2\nthree,3\nfour\nfive,5,5\nsix,6\n',
+            ["row 2 has 3", "row 4 has 1", "row 5 has 3"],
+        ),
+        (
+            "x.jsonl",
+            '{"text": "zero"}\n\n{"text": "one\\nmore"}\n{broken\n{"text": "three"}\n[]\n7\n{"text": "six"}\n',
+            ["line 4 is", "line 6 is", "line 7 is"],
+        ),
+        (
+            "x.json",
+            '[{"text": "zero"}, {"text": "one\\nmore"}, 2, {"text": "three"}, 4, [], {"text": "six"}]',
+            ["entry 3 is", "entry 5 is", "entry 6 is"],
+        ),
+    ],
+)
+def test_rows_are_counted_as_they_stand_in_the_file_beside_lines_that_are_none(
+    tmp_path: Path, name: str, content: str, lost: list[str], batch_rows: int
+) -> None:
+    source = open_rows(written(tmp_path / name, content), [Column("text")], batch_rows)
+    found = [(row["row"], row["text"]) for batch in source for row in batch.to_pylist()]
+    assert found == [(0, "zero"), (1, "one\nmore"), (3, "three"), (6, "six")]
+    assert [line[: len(said)] for line, said in zip(source.lost, lost, strict=True)] == lost

@@ -1,5 +1,6 @@
 """Files as people have them: plain lines, packed, other delimiters, references in several columns, names declared."""
 
+import csv
 import gzip
 import io
 from pathlib import Path
@@ -199,3 +200,55 @@ def test_json_in_a_table_by_its_name_is_told_with_the_name_it_should_have(tmp_pa
         open_rows(path, [TEXT])
     path.rename(better)
     assert [row["text"] for row in rows(open_rows(better, [TEXT]))] == ["a"]
+
+
+def test_a_gap_among_references_is_one_reference_less(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text('prediction,reference\na,one||\na,||one||two\na,"[""one"", null]"\na,||\n')
+    found = rows(open_rows(path, [PREDICTION, REFERENCES]))
+    assert [row["references"] for row in found[:3]] == [["one"], ["one", "two"], ["one"]]
+    (tmp_path / "x.jsonl").write_text(
+        '{"prediction": "a", "reference": ["one", null]}\n{"prediction": "a", "reference": [null]}'
+    )
+    found = rows(open_rows(tmp_path / "x.jsonl", [PREDICTION, REFERENCES]))
+    assert [row["references"] for row in found] == [["one"], None]
+    assert [row["error"] for row in found] == [None, "references is missing"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "texts"),
+    [
+        ("[music] a man plays", ["[music] a man plays"]),
+        ("[music]", ["[music]"]),
+        ("[a] man plays, [a] dog", ["[a] man plays, [a] dog"]),
+        ("['a dog', 'the dog']", ["a dog", "the dog"]),
+        ("['a dog', \"the dog's bone\"]", ["a dog", "the dog's bone"]),
+        ('["a dog", "the dog"]', ["a dog", "the dog"]),
+        ("['a dog' 'the dog']", None),
+        ("[a dog, the dog]", None),
+        ('["a dog", "the', None),
+        ("[", None),
+    ],
+)
+def test_a_cell_that_opens_with_a_bracket_is_a_list_or_a_text(
+    tmp_path: Path, cell: str, texts: list[str] | None
+) -> None:
+    path = tmp_path / "x.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([["prediction", "reference"], ["a", cell]])
+    (row,) = rows(open_rows(path, [PREDICTION, REFERENCES]))
+    assert row["references"] == texts
+    if texts is None:
+        assert 'write it as JSON, ["a dog", "the dog"], or with || between its texts' in row["error"]
+
+
+@pytest.mark.parametrize("word", ["None", "NA", "nan", "null"])
+def test_words_for_missing_cells_are_words_where_a_text_or_an_id_stands(tmp_path: Path, word: str) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text(f"id,prediction,ref1,ref2,n\n{word},{word},a dog,{word},{word}\n")
+    columns = [Column("id", "anything"), PREDICTION, REFERENCES, Column("n", "integer")]
+    source = open_rows(path, columns)
+    (row,) = rows(source)
+    assert (row["id"], row["prediction"], row["references"], row["n"]) == (word, word, ["a dog"], None)
+    assert row["error"] == "n is missing"
+    assert source.notes == [f"2 cells of {path} say None, NA, nan or null and count as missing"]

@@ -12,6 +12,7 @@ import pytest
 
 from grice.errors import InputError
 from grice.files import open_both, open_pair
+from grice.files.columns import Layout
 
 RESULTS = [{"image_id": 42, "caption": "( dog , is , red )"}, {"image_id": 7, "caption": "( cat )"}]
 CAPTIONS = {
@@ -119,17 +120,13 @@ def test_ids_without_a_prediction_are_counted_and_other_columns_kept(tmp_path: P
     pa.parquet.write_table(pa.table({"id": [1.0, 2.0, None], "refs": ["r", "s", "t"]}), tmp_path / "r.parquet")
     pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
     first, second = rows(pair)
-    assert first["error"] == "no reference for id 2.0"
-    (tmp_path / "p.csv").write_text("id,caption,row,references\n2,a,x,mine\n,b,y,\n", "utf-8")
-    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.parquet", keep=True)
-    first, second = rows(pair)
-    assert first == {"id": "2", "prediction": "a", "references": ["s"], "row": 0, "error": None} | {
+    assert first == {"id": "2.0", "prediction": "a", "references": ["s"], "row": 0, "error": None} | {
         "unreadable": None,
         "row_2": "x",
         "references_2": "mine",
     }
     assert second["error"] == "has no image_id or id"
-    assert pair.notes == [f"1 of 2 ids of {tmp_path / 'r.parquet'} have no prediction"]
+    assert pair.notes[-1] == f"1 of 2 ids of {tmp_path / 'r.parquet'} have no prediction"
     assert pair.lost == [f"{tmp_path / 'r.parquet'}, row 2: has no id"]
 
 
@@ -184,3 +181,78 @@ def test_the_same_items_come_out_in_every_format(tmp_path: Path, grice: Callable
             table = pa.csv.read_csv(out) if ending == "csv" else pa.parquet.read_table(out)
             values.append(table.column("spice").to_pylist())
     assert values == [[1, 0]] * 3
+
+
+@pytest.mark.parametrize("option", ["id=img", "image_id=img", "item=img"])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_key_that_the_user_names_joins_the_files(tmp_path: Path, option: str, ending: str) -> None:
+    said = pa.table({"img": ["1", "2"], "caption": ["a dog", "a cat"]})
+    wanted = pa.table({"img": ["2", "1"], "references": ["a cat", "a dog"]})
+    paths = [tmp_path / f"p.{ending}", tmp_path / f"r.{ending}"]
+    for path, table in zip(paths, (said, wanted), strict=True):
+        if ending == "parquet":
+            pa.parquet.write_table(table, path)
+        elif ending == "csv":
+            pa.csv.write_csv(table, path)
+        else:
+            path.write_text("\n".join(map(json.dumps, table.to_pylist())))
+    pair = open_pair(*paths, layout=Layout.of([option], "prediction"))
+    assert [(row["id"], row["references"]) for row in rows(pair)] == [("1", ["a dog"]), ("2", ["a cat"])]
+    assert pair.renamed == {"id": "img", "prediction": "caption"}
+
+
+def test_a_shared_column_in_another_order_is_not_joined_by_places(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("filename,caption\na.jpg,a dog\nb.jpg,a cat\n", "utf-8")
+    (tmp_path / "r.csv").write_text("filename,references\nb.jpg,a cat\na.jpg,a dog\n", "utf-8")
+    with pytest.raises(InputError, match=r"same values in another order(.|\n)*--column id=filename"):
+        open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    (tmp_path / "r.csv").write_text("filename,references\na.jpg,a dog\nb.jpg,a cat\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert [row["references"] for row in rows(pair)] == [["a dog"], ["a cat"]]
+    assert pair.notes == []
+    (tmp_path / "r.csv").write_text("filename,references\na.jpg,a dog\nc.jpg,a cat\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert len(rows(pair)) == 2
+    assert "differs in 1 rows; --column id=filename joins by it" in pair.notes[0]
+
+
+def test_whole_numbers_are_one_id_however_tables_write_them(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n1.0,a\n2,b\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n2.00,b\n1,a\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert [(row["id"], row["references"]) for row in rows(pair)] == [("1.0", ["a"]), ("2", ["b"])]
+    assert pair.notes == []
+
+
+def test_ids_that_do_not_fit_are_shown_side_by_side(
+    tmp_path: Path, grice: Callable[..., CompletedProcess[str]]
+) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n001,a dog\n002,a cat\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n1,a dog\n2,a cat\n", "utf-8")
+    run = grice("score", tmp_path / "p.csv", "--references", tmp_path / "r.csv", "-m", "rouge")
+    assert run.returncode == 2
+    assert (
+        f"needed: ids that both files have: {tmp_path / 'p.csv'} has 001, 002, {tmp_path / 'r.csv'} has 1, 2"
+        in run.stderr
+    )
+
+
+def test_several_predictions_of_one_id_are_said(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("id,caption\n1,a\n1,b\n2,c\n", "utf-8")
+    (tmp_path / "r.csv").write_text("id,references\n1,a\n2,c\n", "utf-8")
+    pair = open_pair(tmp_path / "p.csv", tmp_path / "r.csv")
+    assert len(rows(pair)) == 3
+    assert pair.notes == ["several predictions for 1 of 2 ids; each counts as an item"]
+
+
+def test_a_key_that_the_user_names_may_have_an_understood_name_in_the_other_file(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("img,id,caption\n1,x,a\n2,y,b\n", "utf-8")
+    (tmp_path / "r.csv").write_text("image_id,references\n2,b\n1,a\n", "utf-8")
+    layout = Layout.of(["id=img"], "prediction")
+    assert [row["references"] for row in rows(open_pair(tmp_path / "p.csv", tmp_path / "r.csv", layout=layout))] == [
+        ["a"],
+        ["b"],
+    ]
+    (tmp_path / "r.csv").write_text("name,references\n2,b\n1,a\n", "utf-8")
+    with pytest.raises(InputError, match=r"r.csv has the columns name, references(.|\n)*a column img"):
+        open_pair(tmp_path / "p.csv", tmp_path / "r.csv", layout=layout)

@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from grice import InputError
-from grice.files import Column, Writer, open_rows
+from grice.files import Column, Writer, open_rows, plain_rows
 
 COLUMNS = [
     Column("prediction"),
@@ -50,7 +50,7 @@ def test_bad_cells_cost_their_row(tmp_path: Path) -> None:
         b"prediction,target_id,distractor_id\n,1,2\n42,1,2\nok,x,2\nok,1,\nok,1,2\n\xff\xfe,1,2\nok,1.5,2\nnan,1,2\n"
     )
     errors = [row["error"] for row in rows(csv)]
-    expected = ["missing", "number 42", "whole number", "missing", None, "UTF-8", "whole number", "missing"]
+    expected = ["missing", "number 42", "whole number", "missing", None, "UTF-8", "whole number", None]
     assert len(errors) == len(expected)
     for error, part in zip(errors, expected, strict=True):
         assert (error is None) if part is None else part in error
@@ -200,3 +200,31 @@ def test_json_that_is_nested_without_end_costs_its_line(tmp_path: Path) -> None:
     source = open_rows(path, COLUMNS)
     assert sum(batch.num_rows for batch in source) == 2
     assert "line 2 is not JSON" in source.lost[0]
+
+
+def test_json_of_captions_and_of_texts_has_rows_too(tmp_path: Path) -> None:
+    text = Column("text", "text", ("caption",))
+    coco = {"images": [], "annotations": [{"image_id": 7, "caption": "a dog"}, {"image_id": 8, "caption": "a cat"}]}
+    for whole, ids in ((coco, [7, 8]), ({"7": ["a dog"], "8": "a cat"}, ["7", "8"]), (["a dog", "a cat"], None)):
+        path = tmp_path / "x.json"
+        path.write_text(json.dumps(whole))
+        source = open_rows(path, [text], keep=True)
+        found = [row for batch in source for row in plain_rows(batch)]
+        assert [row["text"] for row in found] == ["a dog", "a cat"]
+        assert source.total == 2
+        assert ids is None or [row["image_id"] for row in found] == ids
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[]", "is an empty list"),
+        ("[1, 2]", "is a list without an object or a text"),
+        ('{"7": ["a dog"]}', "is one JSON object(.|\n)*--references REFERENCES"),
+    ],
+)
+def test_json_that_holds_no_rows_is_called_what_it_is(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(content)
+    with pytest.raises(InputError, match=message):
+        open_rows(path, [Column("text", "text", ("caption",)), Column("target_id", "integer")])

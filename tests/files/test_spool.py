@@ -5,12 +5,16 @@ import io
 import os
 import threading
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
+from grice import InputError
 from grice.files import Column, open_pair, open_rows
+from grice.files.row_groups import row_groups
+from grice.files.spool import on_disk
 
 
 @pytest.fixture(autouse=True)
@@ -61,3 +65,25 @@ def test_the_command_line_reads_a_pipe(grice: Callable[..., CompletedProcess[str
     assert run.returncode == 0, run.stderr
     assert '"who": "me"' in run.stdout
     assert '"clauses": [{' in run.stdout
+
+
+@pytest.mark.parametrize("given", ["s3://bucket/x.parquet", Path("https://host/x.csv.gz")])
+def test_a_url_is_named_as_it_was_given_and_no_file_of_this_disk(given: str | Path) -> None:
+    url = str(given).replace(":/", "://") if isinstance(given, Path) else given
+    with pytest.raises(InputError, match=f"^{url} is not on this disk\nneeded: .* --parts"):
+        on_disk(given)
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("s3://bucket/x.parquet", "Install s3fs to access S3\nneeded: .*\ntry: pip install s3fs"),
+        ("nowhere://x.parquet", "Protocol not known"),
+    ],
+)
+def test_a_place_that_fsspec_cannot_reach_is_told_with_what_to_install(url: str, message: str) -> None:
+    pytest.importorskip("fsspec", reason="needs fsspec")
+    if url.startswith("s3") and find_spec("s3fs"):
+        pytest.skip("s3fs is installed")
+    with pytest.raises(InputError, match=f"{url} cannot be reached: {message}"):
+        row_groups([url])

@@ -269,3 +269,27 @@ def test_what_is_known_of_rows_beforehand_drops_them_with_that_reason() -> None:
     assert found.items[:2].tolist() == [1, 0]
     assert np.isnan(found.items[2])
     assert found.value == 0.5
+
+
+@pytest.mark.parametrize("bad", ["", "  ", None, float("nan"), 5, "..."], ids=repr)
+def test_a_reference_that_cannot_be_read_is_left_out_beside_good_ones(bad: object) -> None:
+    names = ["rouge", "bleu", "cider", "spice", "setmatch"]
+    said = ["( dog )", "( cat )", "( cow )"]
+    good = grice.score(said, [["( dog )", "( hound )"], ["( cat )"], ["( ox )"]], metrics=names)
+    found = grice.score(said, [["( dog )", bad, "( hound )"], ["( cat )", bad], ["( ox )"]], metrics=names)
+    for name in names:
+        assert found[name].items.tolist() == good[name].items.tolist()
+        assert list(found[name].left_out) == [0, 1]
+        assert not found[name].errors
+    assert found.left_out[0].startswith("reference 2 of 3 is left out: the reference ")
+    assert "2 judged without some reference" in str(found)
+    alone = grice.score(said, [["( dog )"], [bad], ["( ox )"]], metrics=names)
+    assert all(list(score.errors) == [1] and not score.left_out for score in alone.values())
+
+
+def test_a_foreign_reference_is_left_out_by_what_reads_graphs_and_kept_by_what_reads_words() -> None:
+    references = [["a dog", "le chien est très grand et beau"], ["a cat"]]
+    result = grice.score(["a dog", "a cat"], references, metrics=["spice", "rouge"], parser="rules")
+    assert result["spice"].value == 1
+    assert "French" in result["spice"].left_out[0]
+    assert not result["rouge"].left_out

@@ -9,7 +9,7 @@ import pytest
 
 import grice
 from grice.cli.main import main
-from grice.engines.score import resolve
+from grice.engines.metric_names import resolve
 from grice.readers.graphs.cache import parses_in
 from grice.report.file_scores import Judged, fitting, judge, read
 from grice.report.own_file import order, sections

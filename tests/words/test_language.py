@@ -54,6 +54,13 @@ def test_other_scripts_are_named(script: str) -> None:
         "a sign that says no estacionar en la calle por favor",
         'a bakery called "Das Brot und die Butter" with a blue door',
         "A man reads the newspaper Le Monde in a café.",
+        *("Pokémon cards on a table", "André on a train", "Zoë on a bike", "Škoda on a road", "Häagen-Dazs on a table"),
+        *(
+            "L'Oréal shampoo bottle on a table",
+            "crème brûlée on a plate",
+            "猫 on a chair",
+            "Noël and François on table",
+        ),
     ],
 )
 def test_names_dishes_signs_typing_errors_and_nonsense_are_not_refused(text: str) -> None:

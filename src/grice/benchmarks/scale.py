@@ -24,10 +24,10 @@ from grice.benchmarks.options import Seed
 from grice.engines.groups import Share, Task
 from grice.engines.groups import run as run_groups
 from grice.engines.local import Each
+from grice.engines.metric_names import resolve
 from grice.engines.on_ray import OnRay
 from grice.engines.parse import TEXT, parse_batch
 from grice.engines.part_files import together
-from grice.engines.score import resolve
 from grice.engines.score_files import ScoringFile, columns
 from grice.engines.workers import share
 from grice.errors import InputError

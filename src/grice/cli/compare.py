@@ -39,7 +39,7 @@ def command(
     samples: int = typer.Option(1000, help="Samples of the tests and intervals."),
     seed: int = typer.Option(0, help="Same seed, same p."),
     column: list[str] = COLUMN,
-    separator: str = SEPARATOR,
+    separator: str | None = SEPARATOR,
     parser: str | None = PARSER_OPTION,
     encoder: str | None = ENCODER_OPTION,
     domain: str = DOMAIN_OPTION,

@@ -47,7 +47,7 @@ def command(
     metrics: str = METRICS_OPTION,
     references: Path | None = REFERENCES_OPTION,
     column: list[str] = COLUMN,
-    separator: str = SEPARATOR,
+    separator: str | None = SEPARATOR,
     parser: str | None = PARSER_OPTION,
     encoder: str | None = ENCODER_OPTION,
     out: Path | None = typer.Option(None, "--out", "-o", help="Write a row per item here (.jsonl, .csv, .parquet)."),
@@ -101,6 +101,10 @@ def command(
         say(f"{len(unread)} prediction{'s' * (len(unread) > 1)} could not be read and got the worst value:")
         for line in listed(unread):
             say(line)
+    if partly := [f"row {row}: {text}" for row, text in result.left_out.items()]:
+        say(f"{len(partly)} row{'s' * (len(partly) > 1)} judged by fewer references than given:")
+        for line in listed(partly):
+            say(line)
     if not items:
         values = sum(len(score.names) for score in result.values())
         with progress("intervals", values if interval else 0) as step:
@@ -145,35 +149,14 @@ def rows_at_once(metrics: Mapping[str, Any]) -> int:
 
 def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
-    from grice.engines.score import resolve
+    from grice.engines.metric_names import resolve
     from grice.metrics import METRICS
     from grice.scenes.quantified import domain_of
 
     if not text.strip(" ,"):
         raise InputError("--metrics without a name", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
-    found = []
-    shared = {name: value for name, value in (("parser", parser), ("encoder", encoder)) if value is not None}
     kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}
-    for entry in filter(None, (part.strip() for part in text.split(","))):
-        given, *settings = entry.split(":")
-        name = METRICS.name(given)
-        pairs = [setting.partition("=") for setting in settings]
-        if any(not separator for _, separator, _ in pairs):
-            raise InputError(f"metric {entry!r}", "name or name:setting=value", "--metrics pragmatics:rule=strict")
-        own = {key: _setting(value) for key, _, value in pairs} | kinds.get(name, {})
-        found.append(METRICS.make(name, shared, **own))
-    if domain and not any(metric.name in kinds for metric in found):
+    found = resolve(text, unreadable, kinds, parser=parser, encoder=encoder)
+    if domain and not any(metric.name in kinds for metric in found.values()):
         raise InputError(f"--domain with {text}", "a metric that reads scenes of shapes", "--metrics reconstruction")
-    return resolve(found, unreadable)
-
-
-def _setting(value: str) -> str | bool | int | float:
-    words: dict[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
-    if value.lower() in words:
-        return words[value.lower()]
-    for number in (int, float):
-        try:
-            return number(value)
-        except ValueError:
-            continue
-    return value
+    return found

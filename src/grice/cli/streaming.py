@@ -69,7 +69,7 @@ def stream(
     if not count:
         raise InputError(f"{file} holds no rows", "a row per item")
     if count == len(problems):
-        raise InputError(f"none of the {count} rows of {file} could be {done}", "at least one good row")
+        raise InputError(f"none of the {count} rows of {file} could be {done}", source.hint or "at least one good row")
     if out:
         say(f"wrote {count} rows to {out}")
     return count, count - len(problems)

@@ -5,20 +5,18 @@ The pure work is `Scoring`: rows in, measured rows out, whoever runs it. `score`
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from grice import checks
 from grice.encoders.base import TextEncoder
-from grice.encoders.memory import VectorMemory
+from grice.engines.arguments import check, gathered
 from grice.engines.local import prepared_for, run
+from grice.engines.metric_names import resolve
 from grice.errors import InputError
-from grice.metrics import METRICS
-from grice.metrics.base import COLUMNS, UNREADABLE, Measured, Metric, Rows
+from grice.metrics.base import Measured, Metric, Rows
 from grice.metrics.tally import Kept, Part, Score, Tally
 from grice.progress import portion
 from grice.readers.base import Parser
@@ -67,6 +65,11 @@ class Result(Mapping[str, Score]):
         """The predictions that some metric could not read and counts as worst, and why."""
         return _gathered(score.unreadable for score in self.scores.values())
 
+    @property
+    def left_out(self) -> dict[int, str]:
+        """The rows that some metric judges by some of their references alone, and what is wrong with the others."""
+        return _gathered(score.left_out for score in self.scores.values())
+
     def table(self) -> pa.Table:
         """A row per item; where there are several metrics, their columns carry their names."""
         if len(self.scores) == 1:
@@ -91,10 +94,16 @@ class Result(Mapping[str, Score]):
         counted = {name: score.summary for name, score in self.scores.items()}
         same = len(set(counted.values())) == 1
         notes = [next(iter(counted.values()))] if same else [f"{name}: {said}" for name, said in counted.items()]
-        table = replace(summary(self.scores, interval=False), notes=notes)
+        table = replace(summary(self.scores, interval=False), notes=notes, title=self._failure())
         return table.to_text() + self.signature
 
     __repr__ = __str__
+
+    def _failure(self) -> str:
+        """What stands above a table of dashes."""
+        rows = min((score.tally.count for score in self.scores.values()), default=0)
+        whole = rows and all(len(score.errors) == rows for score in self.scores.values())
+        return f"none of the {rows} items could be scored: {next(iter(self.errors.values()))}" if whole else ""
 
 
 @dataclass(frozen=True)
@@ -157,10 +166,10 @@ def score(
     `predictions` are strings or scene graphs. `references[i]` is the list of references of item i; `targets[i]` is its
     scene, `distractors[i]` the scenes it must be told apart from. A lone prediction may be given without lists;
     columns may be lists, iterators, columns of Arrow, pandas or polars, or dictionaries by id as of pycocoevalcap.
-    `metrics` are names or objects, such as `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read
-    captions with `parser` and compare texts with `encoder`, objects with their own. A prediction that is empty or
-    cannot be read gets the worst value, or drops its row where `unreadable` is "drop". `cache` is a file that keeps
-    parses, as in `grice.parse`.
+    `metrics` are names, as in "spice,rouge" or "pragmatics:rule=strict", or objects, such as
+    `grice.metrics.Pragmatics(rule="strict")`; metrics given by name read captions with `parser` and compare texts with
+    `encoder`, objects with their own. A prediction that is empty or cannot be read gets the worst value, or drops its
+    row where `unreadable` is "drop". `cache` is a file that keeps parses, as in `grice.parse`.
     """
     chosen = resolve(metrics, parser=parser, encoder=encoder, unreadable=unreadable)
     rows = gathered(predictions, references, targets, distractors, images)
@@ -184,119 +193,6 @@ def judged(
             tallies[name].kept[part.first] = Kept(part.rows, found)
         step(len(part.rows))
     return Result({name: tally.compute() for name, tally in tallies.items()})
-
-
-def gathered(predictions: Any, references: Any, targets: Any, distractors: Any, images: Any) -> Rows:
-    """What a caller gives as columns of one length; a lone prediction becomes a column of one, dictionaries by id are
-    columns in the order of the predictions."""
-    given = dict(zip(COLUMNS, (predictions, references, targets, distractors, images), strict=True))
-    if isinstance(predictions, Mapping):
-        given = by_id(given)
-    elif _is_one(predictions):
-        given = {name: None if column is None else [column] for name, column in given.items()}
-    columns: dict[str, Any] = {name: _column(name, column) for name, column in given.items()}
-    if columns["references"] is not None:
-        columns["references"] = [_gathered_entry(entry) for entry in columns["references"]]
-    return Rows(**columns)
-
-
-def _gathered_entry(entry: Any) -> Any:
-    """The references of one item as a list, where they come as an iterator or a column."""
-    taken = isinstance(entry, Mapping | Sequence | set | frozenset) or not checks.has_entries(entry)
-    return entry if taken else list(entry)
-
-
-def by_id(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Columns of dictionaries by id, as pycocoevalcap has them: {42: ["a dog"]}, {42: [{"caption": "a dog"}]}."""
-    ids = list(given["predictions"])
-    columns: dict[str, Any] = {}
-    for name, column in given.items():
-        if column is None:
-            columns[name] = None
-            continue
-        if not isinstance(column, Mapping):
-            raise InputError(f"predictions by id and {name} as a {type(column).__name__}", f"{name} by id, too")
-        lacking = [one for one in ids if one not in column]
-        if lacking:
-            raise InputError(f"no {name} for id {checks.quoted(lacking[0])}", f"{name} for every id of the predictions")
-        columns[name] = [_captions(column[one]) if name in COLUMNS[:2] else column[one] for one in ids]
-    for one, said in zip(ids, columns["predictions"], strict=True):
-        if isinstance(said, list | tuple) and len(said) != 1:
-            raise InputError(f"{len(said)} predictions for id {checks.quoted(one)}", "one prediction for each id")
-    columns["predictions"] = [said[0] if isinstance(said, list | tuple) else said for said in columns["predictions"]]
-    return columns
-
-
-def _captions(entry: Any) -> Any:
-    """The texts of an entry, which may stand in objects as in {"caption": "a dog"}."""
-    if isinstance(entry, Mapping) and "caption" in entry:
-        return entry["caption"]
-    return [_captions(one) for one in entry] if isinstance(entry, list | tuple) else entry
-
-
-def resolve(
-    metrics: str | Metric | Sequence[str | Metric], unreadable: str = "worst", **shared: Any
-) -> dict[str, Metric]:
-    """Metric objects by name; two variants of one metric are told apart by a number.
-
-    `shared` settings (parser, encoder) go to the metrics given by name that take them.
-    """
-    given = {name: value for name, value in shared.items() if value is not None}
-    checks.choice(unreadable, "unreadable", UNREADABLE)
-    if not isinstance(metrics, str | Metric | Sequence) or isinstance(metrics, bytes):
-        raise InputError(f"metrics={metrics!r}", f"a metric or a list of them: {', '.join(METRICS)}")
-    wanted = [metrics] if isinstance(metrics, str | Metric) else list(metrics)
-    if not wanted:
-        raise InputError("no metric", f"one or more of {', '.join(METRICS)}", 'metrics=["pragmatics"]')
-    chosen: dict[str, Metric] = {}
-    for entry in wanted:
-        metric = entry if isinstance(entry, Metric) else METRICS.make(entry, given)
-        if unreadable != metric.unreadable:
-            metric = copy(metric)
-            metric.unreadable = unreadable
-        name = metric.name
-        while name in chosen:
-            stem, _, number = name.partition("#")
-            name = f"{stem}#{int(number or 1) + 1}"
-        chosen[name] = metric
-    return _sharing(chosen)
-
-
-def _sharing(metrics: dict[str, Metric]) -> dict[str, Metric]:
-    """The metrics, with one memory of vectors for all that have the same encoder: the name of a thing is a component
-    for one metric and the end of a relation for another."""
-    memories: dict[int, VectorMemory] = {}
-    for name, metric in metrics.items():
-        own = getattr(metric, "encoder", None)
-        if isinstance(own, VectorMemory) and own.folder is None:
-            shared = memories.setdefault(id(own.encoder), own)
-            if shared is not own:
-                metrics[name] = metric = copy(metric)
-                metric.encoder = shared  # type: ignore[attr-defined]
-    return metrics
-
-
-def check(metric: Metric, rows: Rows) -> None:
-    """Every column the metric needs is there, and all have one length."""
-    for name in metric.needs:
-        column = getattr(rows, name)
-        if column is None:
-            raise InputError(
-                f"{metric.name} without {name}",
-                f"{name}=[...] with one entry per prediction ({len(rows)} here)",
-            )
-    for name in COLUMNS:
-        column = getattr(rows, name)
-        if column is not None and len(column) != len(rows):
-            if name == "references" and _transposed(column, len(rows)):
-                raise InputError(
-                    f"{len(column)} lists of {len(rows)} references for {len(rows)} predictions: they are transposed",
-                    "references[i], the list of references of prediction i",
-                    "references=list(zip(*references))",
-                )
-            raise InputError(
-                f"{len(rows)} predictions and {len(column)} {name}", "one entry per prediction in every list"
-            )
 
 
 def column_name(metric: str, column: str) -> str:
@@ -328,28 +224,3 @@ def _gathered(named: Iterable[Mapping[int, str]]) -> dict[int, str]:
     for rows in named:
         found = {**rows, **found}
     return dict(sorted(found.items()))
-
-
-def _transposed(references: Sequence[Any], predictions: int) -> bool:
-    """Whether there is a list per set of references, each with an entry per prediction, as some tools want it."""
-    return predictions > 0 and all(isinstance(r, list | tuple) and len(r) == predictions for r in references)
-
-
-def _is_one(predictions: Any) -> bool:
-    return isinstance(predictions, str) or (predictions is not None and not isinstance(predictions, Iterable))
-
-
-def _column(name: str, column: Any) -> Sequence[Any] | None:
-    """A column as a sequence; what has no order, or would be taken apart in silence, is refused."""
-    if column is None:
-        if name == "predictions":
-            raise InputError("predictions is None", "a list of descriptions")
-        return None
-    if isinstance(column, pa.Array | pa.ChunkedArray):
-        listed: list[Any] = column.to_pylist()
-        return listed
-    if isinstance(column, list | tuple):
-        return column
-    if isinstance(column, Mapping | set | frozenset) or not checks.has_entries(column):
-        raise InputError(f"{name} is a {type(column).__name__}", "a list with one entry per prediction")
-    return list(column)

@@ -13,15 +13,17 @@ from typing import Any
 
 from grice.errors import InputError
 from grice.files.columns import Column
+from grice.files.conversion import JSON
 from grice.files.json_stream import Cursor
-from grice.files.reader import Chunk, Other, Remarks
+from grice.files.json_values import json_column
+from grice.files.reader import Chunk, Other, Remarks, place, unread
 
 ANNOTATIONS = "annotations"
 _NEEDED = 'COCO captions {"annotations": [...]}, a dictionary {id: [caption, ...]}, or a list of objects'
 
 
 class Captions:
-    """Captions by key, a row each: two columns, declared in this order."""
+    """Captions by key, a row each: two columns."""
 
     untyped = False
 
@@ -29,16 +31,18 @@ class Captions:
         self.path, self.inside = path, inside
         self.names = ["image_id", "caption"]
 
-    def others(self, _: Sequence[Column]) -> list[Other]:
-        return []
+    def others(self, columns: Sequence[Column]) -> list[Other]:
+        return unread(self.names, [JSON, JSON], columns)
 
     def chunks(
-        self, _columns: Sequence[Column], _others: Sequence[Other], batch_rows: int, _: Remarks
+        self, columns: Sequence[Column], others: Sequence[Other], batch_rows: int, _: Remarks
     ) -> Iterator[Chunk]:
         entries = self._entries()
+        places = [place(self.names, column) for column in columns]
         while group := list(islice(entries, batch_rows)):
-            keys, texts, errors = zip(*group, strict=True)
-            yield Chunk(len(group), [keys, texts], [], errors)
+            *cells, errors = zip(*group, strict=True)
+            kept = [json_column(cells[other.place]) for other in others]
+            yield Chunk(len(group), [cells[i] for i in places], kept, errors)
 
     def _entries(self) -> Iterator[tuple[Any, Any, str | None]]:
         found = False

@@ -6,6 +6,7 @@ one row. Bytes that are not UTF-8 arrive as Python's surrogate escapes (U+DC80 t
 
 import json
 import re
+from ast import literal_eval
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -19,6 +20,9 @@ SEVERAL = "||"
 SEPARATORS = r"[\s,;|]+"
 """What separates the numbers of one cell."""
 _NUMBER = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*")
+_LIST = re.compile(r"""\s*\[(\s*["'\[{]|[^\[\]]*,[^\[\]]*\]\s*$|[^\]]*$)""")
+"""What begins like a list: with a quote, with texts and commas up to a bracket that ends it, or without an end."""
+_SIDE_BY_SIDE = re.compile(r"""["']\s+["']""")
 _HALF = re.compile("[\ud800-\udfff]")
 _SHOWN = {dict: "an object", list: "a list", bool: "a truth value", bytes: "binary"}
 
@@ -70,11 +74,13 @@ def integer(cell: Any, _: bool = False) -> int:
 
 
 def texts(cell: Any, _: bool = False) -> list[str]:
-    """A list, a JSON list in a text, or texts with || between them; any other text is a list of one."""
+    """A list, a JSON list in a text, or texts with || between them; any other text is a list of one. A gap among others
+    is one text less."""
     listed = _json_list(cell)
     if isinstance(listed, str):
-        listed = [part.strip() for part in listed.split(SEVERAL)] if SEVERAL in listed else [listed]
-    return [text(entry) for entry in listed]
+        parts = [part.strip() for part in listed.split(SEVERAL)]
+        listed = [part for part in parts if part] if any(parts) and SEVERAL in listed else [listed]
+    return [text(entry) for entry in listed if entry is not None] or [text(entry) for entry in listed]
 
 
 def integers(cell: Any, _: bool = False) -> list[int]:
@@ -120,8 +126,25 @@ def _json_list(cell: Any) -> Any:
         except RecursionError:
             raise Unusable("is a list nested too deeply") from None
         except ValueError:
-            raise Unusable(f"is {_shown(cell)}, which starts like a JSON list and is not one") from None
+            return _python_list(cell)
     return cell if isinstance(cell, list | tuple) else [cell]
+
+
+def _python_list(cell: str) -> list[Any] | str:
+    """The list that Python prints, as pandas writes it into a cell, or the text: "[music] a man plays"."""
+    try:
+        # Literals side by side are what numpy prints, and Python would take them for one.
+        found = None if _SIDE_BY_SIDE.search(cell) else literal_eval(cell.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        found = None
+    if isinstance(found, list):
+        return found
+    if _LIST.match(cell):
+        raise Unusable(
+            f"is {_shown(cell)}, which starts like a list and is not one: write it as JSON, "
+            f'["a dog", "the dog"], or with {SEVERAL} between its texts'
+        )
+    return cell
 
 
 def _half(character: str) -> str:

@@ -7,7 +7,8 @@ so that they cost the row whose declared cell they stand in, and nothing else. B
 import codecs
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,16 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from grice.errors import InputError
-from grice.files.columns import Column
+from grice.files.columns import Column, Kind
 from grice.files.conversion import Cells
 from grice.files.reader import Chunk, Other, Remarks, first_line, place, unread
 
-# The ways CSV writers spell a missing cell; a quoted "" is an empty string and stays one.
-_NULLS = ["", "NaN", "nan", "None", "null", "NULL", "NA", "N/A"]
+# An empty cell is missing; a quoted "" is an empty string and stays one.
+_NULLS = [""]
+_WORDS = pa.array(["NaN", "nan", "None", "null", "NULL", "NA", "N/A"])
+"""How writers of tables spell a missing cell: where a number is wanted, or one reference among others. A description or
+an id may well be "None"."""
+_WORDED: tuple[Kind, ...] = ("texts", "integer", "integers")
 _MARK = 0x10FE00
 _MARKED = b"\xf4\x8f"
 """How every mark begins in UTF-8."""
@@ -63,43 +68,43 @@ class Delimited:
         if self.unexpected:
             remarks.notes.append(f"{self.path} is read with {DELIMITERS[self.delimiter]} between its cells")
         places = [place(self.names, column) for column in columns]
+        worded, words = [column.kind in _WORDED for column in columns], 0
         kept = [other.place for other in others]
-        done, last = 0, ""
+        done, last, skipped = 0, "", deque[int]()
         try:
             marked = _Marked(self.path)
-            for read, also in self._batches(marked, places, kept, remarks.lost):
-                for start in range(0, read.num_rows, batch_rows):
-                    part, rest = read.slice(start, batch_rows), also.slice(start, batch_rows)
+            batches = self._open(marked, {*places, *kept, len(self.names) - 1}, remarks.lost, skipped)
+            for read in batches:
+                rest = read
+                while rest.num_rows:
+                    while skipped and skipped[0] == done:
+                        done += skipped.popleft() == done
+                    part = rest.slice(0, min(batch_rows, skipped[0] - done if skipped else batch_rows))
+                    rest = rest.slice(part.num_rows)
+                    own = [part.column(str(i)) for i in places]
+                    found = [
+                        _unworded(cells) if is_worded else cells for cells, is_worded in zip(own, worded, strict=True)
+                    ]
+                    words += sum(one.null_count for one in found) - sum(one.null_count for one in own)
                     yield Chunk(
                         part.num_rows,
-                        [_cells(part.column(str(i)), marked.used) for i in places],
-                        [_shown(rest.column(str(i)), marked.used) for i in kept],
+                        [_cells(cells, marked.used) for cells in found],
+                        [_shown(part.column(str(i)), marked.used) for i in kept],
+                        first=done,
                     )
                     done += part.num_rows
                     last = part.column(str(len(self.names) - 1))[-1].as_py() or ""
         except pa.ArrowInvalid as error:
             raise self._unclosed(done, first_line(error)) from None
+        if words:
+            remarks.notes.append(f"{words} cells of {self.path} say None, NA, nan or null and count as missing")
         # A cell of several lines is quoted, so what ends the file is its quote; otherwise the cell has swallowed the
         # rest.
         if "\n" in last and not self._tail().endswith(b'"'):
             raise self._unclosed(done - 1, f"a cell begins with {last[:30]!r}")
 
-    def _batches(
-        self, marked: "_Marked", places: Sequence[int], kept: Sequence[int], lost: list[str]
-    ) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch]]:
-        """Batches of the declared columns, and beside them of the others, whose words for "missing" are left alone."""
-        last = len(self.names) - 1
-        declared = self._open(marked, sorted({*places, last}), _NULLS, lost)
-        if not kept:
-            with declared:
-                for batch in declared:
-                    yield batch, batch
-            return
-        with declared, self._open(_Marked(self.path), kept, [""], []) as undeclared:
-            yield from zip(declared, undeclared, strict=True)
-
     def _open(
-        self, marked: "_Marked", places: Sequence[int], nulls: Sequence[str], lost: list[str]
+        self, marked: "_Marked", places: Iterable[int], lost: list[str], skipped: deque[int]
     ) -> pa.csv.CSVStreamingReader:
         # Columns go by their places, since a header may have a name twice.
         names = [str(i) for i in range(len(self.names))]
@@ -107,8 +112,9 @@ class Delimited:
         def drop(row: Any) -> str:
             if "\n" in row.text and row.text.count('"') % 2:
                 return "error"
+            skipped.append(row.number - self._header_lines - 1)
             lost.append(
-                f"a row with {row.actual_columns} cells, the header has {row.expected_columns}: "
+                f"row {skipped[-1]} has {row.actual_columns} cells, the header has {row.expected_columns}: "
                 f"{_readable(row.text[:60]) if marked.used else row.text[:60]!r}"
             )
             return "skip"
@@ -121,10 +127,10 @@ class Delimited:
             ),
             convert_options=pa.csv.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.string()),
-                include_columns=[str(i) for i in places],
+                include_columns=[str(i) for i in sorted(places)],
                 strings_can_be_null=True,
                 quoted_strings_can_be_null=False,
-                null_values=list(nulls),
+                null_values=_NULLS,
             ),
         )
 
@@ -170,6 +176,11 @@ class _Marked(io.RawIOBase):
     def close(self) -> None:
         self._file.close()
         super().close()
+
+
+def _unworded(column: pa.Array) -> pa.Array:
+    """A column without the words that stand for a missing cell."""
+    return pc.if_else(pc.is_in(column, _WORDS), pa.scalar(None, column.type), column)
 
 
 def _cells(column: pa.Array, marked: bool) -> Cells:

@@ -85,7 +85,9 @@ def _check(path: Path, format: str, head: bytes) -> None:
     if (format == "jsonl" and starts != b"{") or (format == "json" and starts not in b"{["):
         raise InputError(
             f"{path} starts with {head[:30].decode('utf-8', 'replace')!r}",
-            "a JSON object on each line" if format == "jsonl" else "a JSON list of objects",
+            "a JSON object on each line"
+            if format == "jsonl"
+            else "a JSON list of objects or of texts, or an object of captions",
         )
     if format in ("csv", "tsv") and starts in b"{[":
         # What is shown of a packed file is its own name, not that of the copy that is read.

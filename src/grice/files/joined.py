@@ -3,13 +3,15 @@
     results.json    [{"image_id": 42, "caption": "a dog"}, ...]        captions.json  {"annotations": [...], ...}
     res.json        {"42": ["a dog"]}                                  gts.json       {"42": ["a dog runs", ...]}
 
-The two are joined by image_id (or id); tables without either are joined row by row and must be of one length. A file
-{"gts": {...}, "res": {...}} holds both. References are gathered once, predictions are streamed. Every batch has the
-columns id, prediction, references, row and error, and the further ones of the predictions' file if they are kept.
+The two are joined by image_id (or id, or what the user says it is called); tables without either are joined row by row
+and must be of one length. A file {"gts": {...}, "res": {...}} holds both. References are gathered once, predictions are
+streamed. Every batch has the columns id, prediction, references, row and error, and the further ones of the
+predictions' file if they are kept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from grice.errors import InputError
 from grice.files.captions import Captions, is_object, members
 from grice.files.columns import ERROR, PLAIN, ROW, Column, Layout, free_name
 from grice.files.references import KEY, REFERENCES, Ints, References, gathered
+from grice.files.row_order import check_rows, differing
 from grice.files.source import BATCH_ROWS, Source, open_rows
 from grice.files.spool import STANDARD_INPUT, on_disk
 
@@ -28,6 +31,9 @@ PREDICTION = Column(
     "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
 )
 _BOTH = ("gts", "res")
+SHOWN = 3
+"""Ids that a message names."""
+_KEY_OPTION = "--column id=NAME, where NAME is the column that both have"
 
 
 @dataclass
@@ -44,6 +50,10 @@ class Joined:
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     held: Any = None
+    hint: str = ""
+    """What is needed where predictions have no references."""
+    doubts: Sequence[str] = ()
+    """What speaks against joining rows by their places, where they are."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -78,16 +88,33 @@ class Joined:
         return self.predictions.total
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
-        said = np.zeros(len(self.references), bool)
+        said = np.zeros(len(self.references), np.int64)
+        strangers, ids = 0, ""
         self.notes.clear()
         for batch in self.predictions:
             found, made = self._joined(batch)
-            said[found[found >= 0]] = True
+            np.add.at(said, found[found >= 0], 1)
+            if not strangers and (found < 0).any():
+                ids = self._ids(made.column("id").filter(pa.array(found < 0)))
+                self.hint = f"ids that both files have: {ids}"
+            strangers += int((found < 0).sum())
             yield made
         self.lost[:] = [*self.predictions.lost, *self.references.unusable]
-        self.notes += self.predictions.notes
-        if unsaid := int((~said).sum()):
+        self.notes += [*self.predictions.notes, *self.doubts]
+        if strangers:
+            self.notes.append(f"{strangers} predictions have no reference; of ids, {ids}")
+        if unsaid := int((said == 0).sum()):
             self.notes.append(f"{unsaid} of {len(said)} ids of {self.reference_path} have no prediction")
+        if several := int((said > 1).sum()):
+            self.notes.append(f"several predictions for {several} of {len(said)} ids; each counts as an item")
+
+    def _ids(self, keys: pa.Array) -> str:
+        """What ids the two files have, where one has not those of the other."""
+        theirs = ", ".join(list(islice(self.references.numbers or (), SHOWN))) + (
+            ", ..." if len(self.references) > SHOWN else ""
+        )
+        own = ", ".join(key for key in keys.to_pylist()[:SHOWN] if key is not None)
+        return f"{self.predictions.path} has {own or 'none'}, {self.reference_path} has {theirs}"
 
     def _joined(self, batch: pa.RecordBatch) -> tuple[Ints, pa.RecordBatch]:
         rows, errors = batch.column(ROW), batch.column(ERROR)
@@ -142,7 +169,16 @@ def _opened(path: Path, column: Column, batch_rows: int, keep: bool, layout: Lay
     if is_object(path):
         return open_captions(path, column, batch_rows)
     own = replace(column, aliases=()) if column is PREDICTION else column
-    return open_rows(path, [KEY, column], batch_rows, keep, layout.only(KEY, own))
+    try:
+        return open_rows(path, [KEY, column], batch_rows, keep, layout.only(KEY, own))
+    except InputError:
+        # The key may have the name that the user says in the other file alone.
+        if not layout.only(KEY).names:
+            raise
+        found = open_rows(path, [KEY, column], batch_rows, keep, layout.only(own))
+        if not _is_keyed(found):
+            raise
+        return found
 
 
 def open_captions(
@@ -153,22 +189,19 @@ def open_captions(
 
 
 def _joined(said: Source, wanted: Source) -> Joined:
-    is_keyed, has_keys = KEY in said.columns, KEY in wanted.columns
+    is_keyed, has_keys = _is_keyed(said), _is_keyed(wanted)
     found = gathered(wanted, has_keys)
     if is_keyed != has_keys:
         bare = wanted.path if is_keyed else said.path
-        raise InputError(f"{bare} has no column image_id or id, the other file has", "the same key in both files")
-    if not is_keyed:
-        _check_rows(said, wanted, len(found))
-    return Joined(said, found, wanted.path)
+        raise InputError(
+            f"{bare} has no column image_id or id, the other file has", "the same key in both files", _KEY_OPTION
+        )
+    if is_keyed:
+        return Joined(said, found, wanted.path)
+    check_rows(said, wanted, len(found))
+    return Joined(said, found, wanted.path, doubts=list(differing(said, wanted)))
 
 
-def _check_rows(said: Source, wanted: Source, references: int) -> None:
-    """Rows that are joined by their places: as many on one side as on the other, and none lost on the way."""
-    predictions = sum(batch.num_rows for batch in said)
-    needed = "a row of references per prediction, or a column image_id in both files"
-    for file in (said, wanted):
-        if file.lost:
-            raise InputError(f"{file.path}: {file.lost[0]}, so rows cannot be joined by their places", needed)
-    if predictions != references:
-        raise InputError(f"{said.path} has {predictions} rows and {wanted.path} has {references}", needed)
+def _is_keyed(file: Source) -> bool:
+    # By its name: a column that the user chose differs from the one that was declared.
+    return KEY.name in (column.name for column in file.columns)

@@ -27,6 +27,8 @@ class Chunk:
     cells: Sequence[Cells]
     others: Sequence[pa.Array]
     errors: Sequence[str | None] = ()
+    first: int | None = None
+    """Where its rows begin in the file, lines that are no rows counted; None for right after the last chunk."""
 
 
 @dataclass

@@ -1,7 +1,9 @@
 """Which references belong to which key? All texts in one Arrow array, those of a key side by side."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
@@ -19,6 +21,7 @@ REFERENCES = Column(
     meaning="what it is judged by",
 )
 Ints = NDArray[np.int64]
+_WHOLE = re.compile(r"^(-?\d+)\.0+$")
 
 
 @dataclass(frozen=True)
@@ -40,11 +43,25 @@ class References:
         if self.numbers is None:
             rows = np.arange(first, first + len(keys))
             return np.where(rows < len(self), rows, -1)
-        return np.fromiter((self.numbers.get(key or "", -1) for key in keys), np.int64, len(keys))
+        return np.fromiter((-1 if key is None else self._number(key) for key in keys), np.int64, len(keys))
+
+    def _number(self, key: str) -> int:
+        assert self.numbers is not None
+        found = self.numbers.get(key)
+        return self._wholes.get(_whole(key), -1) if found is None else found
+
+    @cached_property
+    def _wholes(self) -> dict[str, int]:
+        """The numbers of keys without the .0 that whole numbers get in tables with gaps."""
+        return {_whole(key): number for key, number in reversed((self.numbers or {}).items())}
 
     def of(self, found: Ints) -> pa.ListArray:
         """The references of each number, null where there is none."""
         return self.lists.take(pa.array(found, mask=found < 0)).cast(pa.list_(pa.string()))
+
+
+def _whole(key: str) -> str:
+    return _WHOLE.sub(r"\1", key)
 
 
 def gathered(file: Source, keyed: bool) -> References:

@@ -12,8 +12,11 @@ import pyarrow.parquet
 from grice.errors import InputError
 from grice.extras import require
 from grice.files.parquet import BROKEN, broken
+from grice.files.reader import first_line
 
 REMOTE = "://"
+_PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "http": "aiohttp", "https": "aiohttp", "abfs": "adlfs"}
+"""What fsspec wants besides itself for the commonest places; its own message names the others."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,17 @@ def opened(url: str, mode: str = "rb") -> Any:
             yield here
         return
     there: IO[bytes]
-    with require("fsspec", "ray", f"reading {url}").open(url, mode) as there:
+    fsspec = require("fsspec", "ray", f"reading {url}")
+    try:
+        found = fsspec.open(url, mode)
+    except (ImportError, ValueError) as error:  # no package for this kind of place, or no such kind
+        package = _PACKAGES.get(url.partition(REMOTE)[0])
+        raise InputError(
+            f"{url} cannot be reached: {first_line(error)}",
+            "the package that fsspec reads it with" if isinstance(error, ImportError) else "a URL that fsspec knows",
+            f"pip install {package}" if package else "",
+        ) from None
+    with found as there:
         yield there
 
 
@@ -54,6 +67,8 @@ def row_groups(urls: Iterable[str]) -> list[RowGroup]:
                 sizes = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
         except FileNotFoundError:
             raise InputError(f"no file {url}", "a Parquet file") from None
+        except InputError:
+            raise
         except BROKEN as error:
             raise broken(url, error) from None
         for number, rows in enumerate(sizes):

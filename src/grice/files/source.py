@@ -1,8 +1,8 @@
 """Which rows does this file hold? CSV, TSV, JSONL, JSON and Parquet as a stream of Arrow batches with declared columns.
 
-Every batch carries two columns of its own: `row` (from 0, counted over the file) and `error` (null, or what is wrong
-with that row). Columns that the verb does not declare follow, if they are to be kept. A source can be read any number
-of times; what comes out of a pipe is put on the disk first.
+Every batch carries two columns of its own: `row` (from 0, counted over the file, lines that are no rows included) and
+`error` (null, or what is wrong with that row). Columns that the verb does not declare follow, if they are to be kept. A
+source can be read any number of times; what comes out of a pipe is put on the disk first.
 """
 
 import re
@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from grice.errors import InputError
+from grice.files.captions import Captions, is_object
 from grice.files.cells import MISSING, RULES
 from grice.files.columns import ERROR, PLAIN, ROW, UNREADABLE, Column, Layout, free_name
 from grice.files.conversion import Cells, convert
@@ -59,6 +60,8 @@ class Source:
     keep: bool = False
     lost: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    hint: str = ""
+    """What is needed where no row can be used."""
     held: Any = None
     """What must live as long as the source: the copy of a pipe."""
 
@@ -131,6 +134,7 @@ class Source:
         for chunk in self.reader.chunks(self.read, others, self.batch_rows, Remarks(self.lost, self.notes)):
             if not chunk.rows:
                 continue
+            first = first if chunk.first is None else chunk.first
             errors = [*chunk.errors] or [None] * chunk.rows
             unreadable: list[str | None] = [None] * chunk.rows
             cells = iter(chunk.cells)
@@ -210,6 +214,9 @@ def open_rows(
 def _reader(path: Path, columns: Sequence[Column]) -> Reader:
     """What reads a file; one that has not a declared column may have another delimiter, or be lines from a pipe."""
     format = format_of(path)
+    captions = Captions(path) if is_object(path) else None
+    if captions is not None and all(_holds(captions, [column]) for column in columns if column.required):
+        return captions
     reader = _READERS[format](path)
     if not isinstance(reader, Delimited) or _holds(reader, columns):
         return reader

@@ -3,6 +3,7 @@ it. What a message calls such a copy is where it came from.
 """
 
 import gzip
+import re
 import shutil
 import sys
 import tempfile
@@ -14,6 +15,8 @@ from grice.errors import InputError
 from grice.files.formats import FORMATS, HEAD, PACKED, ending_of
 
 STANDARD_INPUT = "-"
+_URL = re.compile(r"([a-zA-Z][\w+.-]+):/+(?=.)")
+"""How a URL begins, also where a path has made one slash of two; a drive of Windows has one letter."""
 
 
 class Copy(type(Path())):  # type: ignore[misc]
@@ -41,6 +44,11 @@ def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] |
     path = path if isinstance(path, Path) else Path(path)
     if isinstance(path, Copy):
         return path, None
+    if elsewhere := _URL.match(str(path)):
+        url = str(path).replace(elsewhere[0], f"{elsewhere[1]}://", 1)
+        raise InputError(
+            f"{url} is not on this disk", "a file that is, or Parquet and --parts FOLDER, which reads URLs"
+        )
     if str(path) == STANDARD_INPUT:
         return _copied(sys.stdin.buffer, "standard input", "")
     packed = path.suffix.lower() == PACKED and path.is_file()

@@ -7,7 +7,8 @@
 
 from typing import Any
 
-from grice.engines.score import resolve, score
+from grice.engines.metric_names import resolve
+from grice.engines.score import score
 from grice.errors import InputError
 from grice.extras import require
 from grice.metrics import METRICS

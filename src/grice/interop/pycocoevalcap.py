@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from grice.engines.score import resolve, score
+from grice.engines.metric_names import resolve
+from grice.engines.score import score
 from grice.errors import InputError
 from grice.metrics.base import Metric
 from grice.metrics.tally import Score

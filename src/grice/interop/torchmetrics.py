@@ -9,7 +9,8 @@ corpus first (CIDEr, unless `idf` is given) or does not add up (diversity) is re
 
 from typing import Any
 
-from grice.engines.score import check, gathered, resolve
+from grice.engines.arguments import check, gathered
+from grice.engines.metric_names import resolve
 from grice.engines.sums import check_adds_up
 from grice.errors import InputError
 from grice.extras import require

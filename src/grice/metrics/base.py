@@ -5,7 +5,8 @@ a value never depends on how items were batched. Subclasses write `judge`; the b
 for all:
 
 * a prediction that is empty or cannot be read gets the worst value the metric can give (or drops its row, if asked);
-* a reference, target or image that cannot be read drops its row;
+* a target or image that cannot be read drops its row, and so do references none of which can be read; where some can,
+  the row is judged by those, and that is said;
 * a value that is undefined by definition (efficiency where nothing is ruled out) stays undefined, NaN.
 """
 
@@ -24,6 +25,8 @@ from grice.version import __version__
 
 COLUMNS = ("predictions", "references", "targets", "distractors", "images")
 UNREADABLE = ("worst", "drop")
+TARGET_ID = "target_id"
+"""The column of a file that holds the ids of rooms."""
 DEFINED = ".defined"
 """The statistic `value` sums a value, `value.defined` counts the items that have one."""
 Array = NDArray[Any]
@@ -94,11 +97,12 @@ class Measured:
     """What a metric found for a batch.
 
     values       per item, NaN where undefined
-    errors       what drops a row: a reference, target or image that cannot be read
+    errors       what drops a row: references, a target or an image that cannot be read
     unreadable   what is wrong with a prediction that cannot be read
     statistics   what else adds up, per item: a corpus value is computed from sums of these
     details      further columns for a person to look at
     used         what the texts were read with, such as ("graphs", "given")
+    left_out     rows that are judged by some of their references, and what is wrong with the others
     """
 
     values: Mapping[str, NDArray[np.float64]]
@@ -107,6 +111,7 @@ class Measured:
     statistics: Statistics = field(default_factory=dict)
     details: pa.Table | None = None
     used: frozenset[tuple[str, str]] = frozenset()
+    left_out: Mapping[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.errors)
@@ -128,7 +133,7 @@ class Metric(ABC):
 
     name: ClassVar[str]
     needs: tuple[str, ...] = ("references",)
-    target: str = "target_id"
+    target: str = TARGET_ID
     """The column of a file that holds its targets."""
     values: tuple[Value, ...]
     """The first is the headline."""

@@ -60,7 +60,8 @@ class Harmonic(Metric):
         errors = [one or other for one, other in zip(found[0].errors, found[1].errors, strict=True)]
         values = {"harmonic": harmonic_mean(first, second), self.names[0]: first, self.names[1]: second}
         unreadable = [one or other for one, other in zip(found[0].unreadable, found[1].unreadable, strict=True)]
-        return Measured(values, errors, unreadable, used=found[0].used | found[1].used)
+        left_out = {**found[1].left_out, **found[0].left_out}
+        return Measured(values, errors, unreadable, used=found[0].used | found[1].used, left_out=left_out)
 
     def explain(self, rows: Rows, prepared: Any = None) -> str:
         known = prepared or [None] * len(self.parts)

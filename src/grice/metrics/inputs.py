@@ -1,7 +1,7 @@
 """What do the rows of a batch say? As texts, as scene graphs: what a metric compares, or what is wrong with a row."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from grice.metrics.base import Rows
 from grice.readers.base import Parser
-from grice.readers.graphs.given import Given, given_graphs
+from grice.readers.graphs.given import Given, given_graphs, left_out
 from grice.words import readable
 
 
@@ -23,6 +23,8 @@ class Texts:
     references: list[list[str]]
     unreadable: list[str | None]
     errors: list[str | None]
+    left_out: dict[int, str]
+    """What the references lack that a row is not judged by, though others of it are good."""
 
     @property
     def flat(self) -> list[str]:
@@ -37,20 +39,34 @@ class Texts:
     def chunks(self, size: int) -> Iterator["Texts"]:
         for start in range(0, len(self.rows), size):
             cut = slice(start, start + size)
-            yield Texts(self.rows[cut], self.predictions[cut], self.references[cut], self.unreadable, self.errors)
+            yield replace(self, rows=self.rows[cut], predictions=self.predictions[cut], references=self.references[cut])
 
 
 def texts(
-    rows: Rows, with_references: bool = True, errors: Sequence[str | None] | None = None, silent: bool = False
+    rows: Rows,
+    with_references: bool = True,
+    errors: Sequence[str | None] | None = None,
+    silent: bool = False,
+    places: Sequence[Sequence[int]] | None = None,
 ) -> Texts:
-    """The rows as texts; `errors` are those found already. `silent` keeps unreadable predictions in, as empty texts."""
-    found = Texts([], [], [], [None] * len(rows), [None] * len(rows) if errors is None else list(errors))
+    """The rows as texts; `errors` are those found already, `places` those of the references that may be used. `silent`
+    keeps unreadable predictions in, as empty texts."""
+    found = Texts([], [], [], [None] * len(rows), [None] * len(rows) if errors is None else list(errors), {})
     given = rows.references if with_references and rows.references is not None else [[]] * len(rows)
     for row, (prediction, references) in enumerate(zip(rows.predictions, given, strict=True)):
         listed = [references] if isinstance(references, str) else references
         found.unreadable[row] = problem(prediction, "prediction")
         if with_references and found.errors[row] is None:
             found.errors[row] = _problem_of_list(listed)
+        if with_references and found.errors[row] is None:
+            wrong = {i: said for i, one in enumerate(listed) if (said := problem(one, "reference"))}
+            usable = range(len(listed)) if places is None else places[row]
+            good = [listed[i] for i in usable if i not in wrong]
+            if not good:
+                found.errors[row] = next(iter(wrong.values()))
+            elif wrong:
+                found.left_out[row] = left_out(wrong, len(listed))
+            listed = good
         if found.errors[row] is None and (silent or found.unreadable[row] is None):
             found.rows.append(row)
             found.predictions.append("" if found.unreadable[row] else prediction)
@@ -83,6 +99,4 @@ def problem(text: Any, role: str) -> str | None:
 def _problem_of_list(references: Any) -> str | None:
     if not isinstance(references, Sequence) or isinstance(references, bytes):
         return f"the references are a {type(references).__name__}, not a list of texts"
-    if not references:
-        return "there is no reference"
-    return next(filter(None, (problem(reference, "reference") for reference in references)), None)
+    return None if references else "there is no reference"

@@ -30,12 +30,14 @@ class Part:
     errors: Mapping[int, str]
     unreadable: Mapping[int, str]
     used: frozenset[tuple[str, str]]
+    left_out: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, first: int, measured: Measured) -> "Part":
         errors = {first + i: text for i, text in enumerate(measured.errors) if text}
         unreadable = {first + i: text for i, text in enumerate(measured.unreadable) if text}
-        return cls(first, len(measured), measured.statistics, errors, unreadable, measured.used)
+        left_out = {first + i: text for i, text in measured.left_out.items() if not measured.errors[i]}
+        return cls(first, len(measured), measured.statistics, errors, unreadable, measured.used, left_out)
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,10 @@ class Tally:
     @property
     def unreadable(self) -> dict[int, str]:
         return {row: text for part in self for row, text in part.unreadable.items()}
+
+    @property
+    def left_out(self) -> dict[int, str]:
+        return {row: text for part in self for row, text in part.left_out.items()}
 
     def column(self, name: str) -> Array:
         """A statistic of every row, in order, dropped rows included."""
@@ -220,6 +226,11 @@ class Score:
         return self.tally.unreadable
 
     @property
+    def left_out(self) -> dict[int, str]:
+        """The rows that are judged by some of their references alone, and what is wrong with the others."""
+        return self.tally.left_out
+
+    @property
     def signature(self) -> str:
         return str(self.tally.signature)
 
@@ -262,6 +273,7 @@ class Score:
         counts = {"unreadable, counted as worst": len(self.unreadable), "dropped": len(self.errors)}
         undefined = self.tally.count - len(self.errors) - self.defined[self.name]
         counts["undefined"] = undefined
+        counts["judged without some reference that cannot be read"] = len(self.left_out)
         said = [f"{count} {what}" for what, count in counts.items() if count]
         return ", ".join([f"{self.tally.count} items", *said])
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grice.engines.compare_files import Paired, pair, score_pairs
-from grice.engines.score import Metrics, Result, resolve
+from grice.engines.metric_names import resolve
+from grice.engines.score import Metrics, Result
 from grice.engines.score_files import open_items
 from grice.errors import InputError
 from grice.metrics.base import Rows

@@ -30,6 +30,8 @@ AGAINST = 3
 """How many words of the other language's own outweigh an English word of the grammar."""
 FEW = 3
 """Up to so many words are a few, which may be a name or a dish."""
+_LATIN = ("LATIN", "MICRO", "FEMININE", "MASCULINE", "MODIFIER", "FULLWIDTH")
+"""How the names of letters begin that stand in English texts."""
 _GRAMMAR = frozenset(
     """
     the and of with are this that these those there his her their its from by at to it for while which who has have
@@ -94,7 +96,7 @@ def _may_speak(words: set[str], language: _Language) -> bool:
 
 def _evidence(words: Sequence[_Word], language: _Language) -> float:
     """How much more speaks for a language than for English; 0 where too little speaks for it."""
-    strong = weak = odd = unknown = content = english = 0
+    strong = weak = odd = unknown = content = english = common = 0
     for word in words:
         if word.text in language.strong and not word.named:
             strong += 1
@@ -102,8 +104,10 @@ def _evidence(words: Sequence[_Word], language: _Language) -> float:
             weak += 1
         elif word.text in _GRAMMAR:
             english += word.text not in language.shared
+            common += 1
         elif _is_english(word.text):
             content += word.text not in language.shared
+            common += 1
         elif not word.named:
             odd += not word.text.isascii()
             unknown += 1
@@ -111,7 +115,9 @@ def _evidence(words: Sequence[_Word], language: _Language) -> float:
     distinct = len({word.text for word in words if word.text in language.weak})
     # Words that English happens to have tell nothing beside names and English ones: "dia de los muertos painting".
     enough = MANY_WEAK if names or content else WEAK_FOR_ONE
-    own = strong + (odd > 0) + (distinct >= enough)
+    # An accent alone may be that of a name or a loan word: "Zoë on a bike", "crème brûlée on a table".
+    accent = odd > 0 and (strong > 0 or weak + unknown > common)
+    own = strong + accent + (distinct >= enough)
     if not own or own < AGAINST * english:
         return 0.0
     if len(words) <= FEW + names and strong < 2:
@@ -156,6 +162,16 @@ def _languages() -> Mapping[str, _Language]:
         own = words - shared - weak
         found[name] = _Language(own, weak, shared & english, frozenset(grammar.split()) - english - particles)
     return found
+
+
+def in_other_script(word: str) -> bool:
+    """Whether a word is written in letters that English has not: 猫, кот."""
+    return not word.isascii() and all(_script(letter) not in _LATIN for letter in word if letter.isalpha())
+
+
+def is_foreign(word: str) -> bool:
+    """Whether a word in lower case is a common one of another language and none of English."""
+    return any(word in language.strong for language in _languages().values())
 
 
 @lru_cache(maxsize=1 << 16)

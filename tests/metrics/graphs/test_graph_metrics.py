@@ -14,6 +14,7 @@ from grice.metrics import Metric, SetMatch, Spice
 from grice.metrics.base import Rows
 from grice.metrics.tally import Tally
 from grice.readers.graphs import parsing
+from grice.readers.graphs.given import is_graph
 
 VARIANTS = [
     ("plain", "set_match", SetMatch(lemmatise=False)),
@@ -171,7 +172,7 @@ def test_captions_are_parsed_once_each_for_all_metrics(monkeypatch: pytest.Monke
         return [unread if "bad" in text else SceneGraph.from_facts([(label(text),)]) for text in texts]
 
     monkeypatch.setattr(parsing, "parse", parse)
-    predictions, references = ["a dog", "a cat", "( a dog )"], [["a dog"], ["a dog", "a cat (left)"], ["a dog"]]
+    predictions, references = ["a dog", "a cat", "( dog )"], [["a dog"], ["a dog", "a cat (left)"], ["( dog )"]]
     result = grice.score(predictions, references, metrics=["spice", "setmatch", "diversity"])
     assert sorted(asked) == ["a cat", "a cat (left)", "a dog"]
     assert result["setmatch"].items.tolist()[::2] == [1, 1]
@@ -189,3 +190,39 @@ def test_unknown_settings_are_refused() -> None:
     for metric in (Spice, SetMatch):
         with pytest.raises(grice.InputError, match="references='best'"):
             metric(references="best")
+
+
+@pytest.mark.parametrize(
+    ("text", "graph"),
+    [
+        ("( dog )", True),
+        ("( traffic light ) , ( dog , next to , traffic light )", True),
+        ("(dog, on, mat), (cat)", True),
+        ("( cat", True),
+        ("( dog , is", True),
+        ("dog ) , ( cat )", True),
+        ("( dog , is , red ) and ( cat )", True),
+        ("( dog ) , not ( cat )", True),
+        ("(From left) Two men shake hands.", False),
+        ("(left, center, right) Three men stand in a row", False),
+        ("Two men (left), (right) a woman", False),
+        ("( a dog )", False),
+        ("(A dog, a cat and the mat)", False),
+        ("(Two men shake hands", False),
+        ("a dog (brown)", False),
+    ],
+)
+def test_a_caption_with_parentheses_is_no_broken_graph(text: str, graph: bool) -> None:
+    assert is_graph(text) is graph
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [("(From left) Two men shake hands.", "Two men shake hands."), ("( a dog )", "a dog")],
+)
+def test_captions_with_parentheses_are_read_as_captions(said: str, wanted: str) -> None:
+    for pair in ([said], [[wanted]]), ([wanted], [[said]]):
+        result = grice.score(*pair, metrics="spice", parser="rules")
+        assert not result.errors
+        assert not result.unreadable
+        assert result["spice"].value > 0.5

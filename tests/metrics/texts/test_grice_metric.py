@@ -202,11 +202,18 @@ def test_what_stands_beyond_a_window_counts(metric: Grice) -> None:
     assert with_end.values["recall"] > one(long, REFERENCES, metric).values["recall"]
 
 
-@pytest.mark.parametrize(("references", "says"), [([], "no reference"), (["", REFERENCES[0]], "reference is empty")])
-def test_a_reference_that_cannot_be_read_drops_its_row(references: list[str], says: str, metric: Grice) -> None:
+@pytest.mark.parametrize(("references", "says"), [([], "no reference"), (["", None], "reference is empty")])
+def test_references_none_of_which_can_be_read_drop_their_row(references: list[str], says: str, metric: Grice) -> None:
     found = grice.score(["a dog", "a dog"], [references, REFERENCES], metrics=metric)["grice"]
     assert says in found.errors[0]
     assert np.isnan(found.items[0])
+
+
+@pytest.mark.parametrize("bad", ["", "le chien est très grand et beau"])
+def test_a_reference_that_cannot_be_read_is_left_out_of_words_and_graphs_alike(bad: str, metric: Grice) -> None:
+    found = grice.score(["a dog", "a dog"], [[REFERENCES[0], bad], REFERENCES[:1]], metrics=metric)["grice"]
+    assert found.items[0] == found.items[1]
+    assert list(found.left_out) == [0]
 
 
 def test_the_signature_names_edition_windows_and_other_weights(metric: Grice) -> None:

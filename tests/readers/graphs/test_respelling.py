@@ -29,6 +29,9 @@ def read(text: str) -> str:
         ("wemen togehter infront of a restarant", "women together in front of a restaurant"),
         ("a girl w/ a balloon", "a girl with a balloon"),
         ("A DOG ON TEH SIDWALK", "a dog on the sidewalk"),
+        ("Choclate cake", "chocolate cake"),
+        ("Alot of peopel", "a lot of people"),
+        ("elefant", "elephant"),
     ],
 )
 def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
@@ -45,10 +48,24 @@ def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
         "two pavers and a resurfacer",
         "an otter, a skort and a selfie",
         "zorp quib glim",
+        *("Hund", "Nuit", "hund", "Chien", "Haus on a hill", "Bonne on table", "Personne on a bench"),
     ],
 )
 def test_what_is_no_mistake_or_beyond_guessing_is_left_alone(text: str) -> None:
     assert read(text) == " ".join(words_of_text(text).words)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("a 猫 on a chair", {("thing", "on", "chair")}),
+        ("a woman holds a кот", {("woman", "hold", "thing")}),
+    ],
+)
+def test_a_word_in_another_script_is_some_thing_and_that_is_said(text: str, facts: set[tuple[str, ...]]) -> None:
+    graph = grice.parse(text)
+    assert set(graph.facts) == facts
+    assert "in another script" in graph.problems[0]
 
 
 def test_a_mended_word_keeps_its_place() -> None:

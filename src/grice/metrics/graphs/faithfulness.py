@@ -156,7 +156,7 @@ class Faithfulness(Metric):
         details = pa.table({name: pa.array(column, pa.list_(pa.string())) for name, column in listed.items()})
         details = details.append_column("where", pa.array(where, pa.list_(CLAIM)))
         columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
-        return Measured(columns, read.errors, read.unreadable, details=details, used=read.used)
+        return Measured(columns, read.errors, read.unreadable, details=details, used=read.used, left_out=read.left_out)
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         assert measured.details is not None

@@ -52,7 +52,14 @@ class SetMatch(Metric):
             values[i] = candidate == reference
             missing[i], extra[i] = len(reference - candidate), len(candidate - reference)
         details = pa.table({"missing_facts": pa.array(missing, pa.int64()), "extra_facts": pa.array(extra, pa.int64())})
-        return Measured({"setmatch": values}, found.errors, found.unreadable, details=details, used=found.used)
+        return Measured(
+            {"setmatch": values},
+            found.errors,
+            found.unreadable,
+            details=details,
+            used=found.used,
+            left_out=found.left_out,
+        )
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)

@@ -98,7 +98,14 @@ class SoftSpice(Metric):
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         found = graphs(rows, self.parser)
         scores, details = self.compare(found)
-        return Measured({"softspice": scores}, found.errors, found.unreadable, details=details, used=found.used)
+        return Measured(
+            {"softspice": scores},
+            found.errors,
+            found.unreadable,
+            details=details,
+            used=found.used,
+            left_out=found.left_out,
+        )
 
     def compare(self, found: Given) -> tuple[NDArray[np.float64], pa.Table]:
         """The score of every row, and which component of it has the least support: a first suspect for an invention."""

@@ -91,6 +91,7 @@ class Spice(Metric):
                 {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies.T, strict=True)}
             ),
             used=found.used,
+            left_out=found.left_out,
         )
 
     def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:

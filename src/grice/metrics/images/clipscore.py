@@ -74,7 +74,7 @@ class RefClipScore(ClipScore):
         scores = self._scores(images[given.rows], captions)
         values = {"refclipscore": harmonic_mean(scores, text), "clipscore": scores, "text": text}
         placed = {name: spread(value, given.rows, len(rows)) for name, value in values.items()}
-        return Measured(placed, given.errors, given.unreadable)
+        return Measured(placed, given.errors, given.unreadable, left_out=given.left_out)
 
     def _text(self, given: Texts) -> tuple[Vectors, Vectors]:
         counts = given.counts

@@ -70,7 +70,7 @@ class SoftSpiceImg(SoftSpice):
         for row, phrases in said.items():
             image[row] = self.weight * np.mean(table.of_phrases(phrases) @ images[row]) if phrases else 0.0
         values = {"softspice-img": harmonic_mean(text, image), "text": text, "image": image}
-        return Measured(values, errors, found.unreadable, details=details, used=found.used)
+        return Measured(values, errors, found.unreadable, details=details, used=found.used, left_out=found.left_out)
 
     def reasons(self, rows: Rows, measured: Measured) -> str:
         lines = (f"{name} = {values[0]:.4f}" for name, values in measured.values.items())

@@ -45,6 +45,7 @@ class Bleu(Metric):
             given.unreadable,
             {name: np.nan_to_num(column) for name, column in columns.items()},
             pa.table({name: pa.array(column, from_pandas=True) for name, column in columns.items()}),
+            left_out=given.left_out,
         )
 
     @property

@@ -71,7 +71,8 @@ class Cider(Metric):
             10 * float(np.mean([likeness(*weighed(prediction), *weighed(reference)) for reference in references]))
             for prediction, references in zip(given.predictions, given.references, strict=True)
         ]
-        return Measured({"cider": spread(scores, given.rows, len(rows))}, given.errors, given.unreadable)
+        values = {"cider": spread(scores, given.rows, len(rows))}
+        return Measured(values, given.errors, given.unreadable, left_out=given.left_out)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ fitted on seven sets, chosen by leaving out whole sets, and are frozen: docs/gri
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -160,7 +160,7 @@ class Grice(Metric):
 
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         read = graphs(rows, self.parser)
-        given = readable(texts(rows, errors=read.errors), read)
+        given = readable(texts(rows, errors=read.errors, places=read.places), read)
         evidence = np.full((len(rows), len(EVIDENCE)), np.nan)
         judged: list[Judged | None] = [None] * len(rows)
         for chunk in given.chunks(AT_ONCE):
@@ -175,7 +175,14 @@ class Grice(Metric):
         values = {name: evidence[:, i] for i, name in enumerate(EVIDENCE)}
         total = spread(np.clip(terms(evidence[given.rows]) @ self.weights, 0.0, 1.0), given.rows, len(rows))
         details = _details(judged)
-        return Measured({"grice": total} | values, given.errors, given.unreadable, details=details, used=read.used)
+        return Measured(
+            {"grice": total} | values,
+            given.errors,
+            given.unreadable,
+            details=details,
+            used=read.used,
+            left_out=read.left_out,
+        )
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         value = measured.values["grice"][0]
@@ -307,12 +314,12 @@ def readable(given: Texts, read: Given) -> Texts:
     """The texts whose graphs could be read as well."""
     unreadable = [one or other for one, other in zip(given.unreadable, read.unreadable, strict=True)]
     kept = [i for i, row in enumerate(given.rows) if unreadable[row] is None]
-    return Texts(
-        [given.rows[i] for i in kept],
-        [given.predictions[i] for i in kept],
-        [given.references[i] for i in kept],
-        unreadable,
-        given.errors,
+    return replace(
+        given,
+        rows=[given.rows[i] for i in kept],
+        predictions=[given.predictions[i] for i in kept],
+        references=[given.references[i] for i in kept],
+        unreadable=unreadable,
     )
 
 

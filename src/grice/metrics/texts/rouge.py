@@ -37,6 +37,7 @@ class Rouge(Metric):
             {v.name: spread(column, given.rows, len(rows)) for v, column in zip(self.values, table.T, strict=True)},
             given.errors,
             given.unreadable,
+            left_out=given.left_out,
         )
 
 

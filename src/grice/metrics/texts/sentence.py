@@ -38,7 +38,8 @@ class Sentence(Metric):
         predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
         cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
         values = pooled(cosines, counts, self.references)
-        return Measured({"sentence": spread(values, given.rows, len(rows))}, given.errors, given.unreadable)
+        scores = {"sentence": spread(values, given.rows, len(rows))}
+        return Measured(scores, given.errors, given.unreadable, left_out=given.left_out)
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         given = texts(rows)

@@ -67,7 +67,10 @@ class TokenMatch(Metric):
             if np.isnan(values[row]).any():
                 given.errors[row] = "prediction or reference holds no word that weighs anything"
         return Measured(
-            {value.name: values[:, i] for i, value in enumerate(self.values)}, given.errors, given.unreadable
+            {value.name: values[:, i] for i, value in enumerate(self.values)},
+            given.errors,
+            given.unreadable,
+            left_out=given.left_out,
         )
 
     def _measure(self, chunk: Texts) -> NDArray[np.float64]:

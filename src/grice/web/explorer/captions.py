@@ -13,7 +13,8 @@ import pyarrow as pa
 from grice.engines.compare import compare
 from grice.engines.compare_files import pair, score_pairs
 from grice.engines.comparison import Comparison, Tested
-from grice.engines.score import column_name, resolve, summary
+from grice.engines.metric_names import resolve
+from grice.engines.score import column_name, summary
 from grice.engines.score_files import open_items
 from grice.errors import InputError
 from grice.metrics import METRICS

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
 from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
-from grice.readers.graphs.network.respelling import Respelling
+from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
 from grice.readers.graphs.numerals import in_digits, with_ranges
 from grice.readers.graphs.polarity import guarded
@@ -40,7 +41,7 @@ SURE_IN_TEXT = 0.8
 """The same for sentences of longer texts: the network may find nothing worth drawing there, and is asked again sooner."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
-READING = 3
+READING = 4
 """Which edition of what is done to words before the network and to facts after it."""
 
 Words = tuple[str, ...]
@@ -75,11 +76,13 @@ class NetworkParser(SentenceParser):
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each sentence; one that is too long has none and says so in `problems`."""
-        sentences = [self._respelling.of(in_digits(sentence)) for sentence in sentences]
+        given = [in_digits(sentence) for sentence in sentences]
+        sentences = [self._respelling.of(sentence) for sentence in given]
         mark = (IN_TEXT,) if content == VISUAL and VISUAL in self.contents else ()
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
-        return [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
+        parsed = [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
+        return [_with_unspelt(one, unspelt(sentence)) for one, sentence in zip(parsed, given, strict=True)]
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
         """What each sentence, given as its words, says; without spans."""
@@ -174,6 +177,11 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
+
+
+def _with_unspelt(parsed: Parsed, words: Sequence[str]) -> Parsed:
+    said = tuple(f"{word!r} is in another script than English uses, and is read as a {THING}" for word in words)
+    return replace(parsed, problems=(*parsed.problems, *said)) if said else parsed
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:

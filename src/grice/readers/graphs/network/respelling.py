@@ -1,9 +1,11 @@
 """What does the network read for a misspelt word? The common word that was meant, where one is near.
 
 A word is taken for misspelt only if neither WordNet, nor the grammar, nor the tokenizer, nor a graph of the training
-set knows it, and it is no compound and not written as a name. Of several words that are near, a common one is meant
-rather than a rare one ("builing": building, not boiling) and one that sounds alike rather than another ("gras": grass,
-not gas); how common a word is tells its place in the tokenizer's list. Words keep their places in the text.
+set knows it, and it is no compound and not written as a name. A short word, or one of another language, that begins a
+sentence with a capital or stands alone is left as it is: nothing tells whether it is a name, foreign ("Hund", "Nuit")
+or a mistake. Of several words that are near, a common one is meant rather than a rare one ("builing": building, not
+boiling) and one that sounds alike rather than another ("gras": grass, not gas); how common a word is tells its place in
+the tokenizer's list. Words keep their places in the text.
 """
 
 import math
@@ -14,6 +16,7 @@ from functools import cached_property, lru_cache
 from grice.networks.pieces import PieceTable
 from grice.readers.graphs.alignment import bases
 from grice.words.english import closed, prepositions
+from grice.words.language import in_other_script, is_foreign
 from grice.words.lexicon import lexicon
 from grice.words.negation import is_cue
 from grice.words.split import Passage, Span
@@ -43,6 +46,8 @@ _LETTER = 3.0
 _UNCOMMON = 1 << 16
 """The rank of a word that the tokenizer splits."""
 _SILENT = str.maketrans("", "", "aeiouy")
+THING = "thing"
+"""What a word in another script is read as, which the network cannot spell: "a 猫 on a chair" is a thing on a chair."""
 _TWICE = re.compile(r"(.)\1")
 
 
@@ -59,14 +64,15 @@ class Respelling:
         words: list[str] = []
         spans: list[Span] = []
         for word, span in zip(sentence.words, sentence.spans, strict=True):
-            meant = (word,) if self._known(word) or _named(sentence, span) else self._meant(word)
+            left = self._known(word) or _named(sentence, span) or _unsure(sentence, word, span)
+            meant = (word,) if left else self._meant(word)
             words += meant
             spans += [span] * len(meant)
         return replace(sentence, words=tuple(words), spans=tuple(spans))
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - a parser and its table live as long as the process
     def _known(self, word: str) -> bool:
-        if word in _TYPED:
+        if word in _TYPED or _unspelt(word):
             return False
         if len(word) < _SHORTEST or not (word.isalpha() and word.isascii()):
             return True
@@ -79,6 +85,8 @@ class Respelling:
     def _meant(self, word: str) -> tuple[str, ...]:
         if word in _TYPED:
             return _TYPED[word]
+        if _unspelt(word):
+            return (THING,)
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -122,6 +130,15 @@ class Respelling:
         return found
 
 
+def unspelt(sentence: Passage) -> tuple[str, ...]:
+    """The words of a sentence that are read as some thing."""
+    return tuple(dict.fromkeys(filter(_unspelt, sentence.words)))
+
+
+def _unspelt(word: str) -> bool:
+    return not word.isascii() and any(map(str.isalpha, word)) and in_other_script(word)
+
+
 def _english(word: str) -> bool:
     if word in closed() or word in prepositions() or any(form in lexicon() for form in bases(word)):
         return True
@@ -137,6 +154,15 @@ def _unlike(folded: str, other: str) -> bool:
     """Whether two words have other consonants; not where only neighbours changed places."""
     first, second = (_TWICE.sub(r"\1", one.translate(_SILENT)) for one in (folded, _folded(other)))
     return first != second and sorted(folded) != sorted(other)
+
+
+def _unsure(sentence: Passage, word: str, span: Span) -> bool:
+    """Whether nothing around a word tells that it is a mistake and not a name or foreign."""
+    written = sentence.plain[span[0] : span[1]]
+    begins = span[0] == sentence.span[0] and written[0].isupper() and not written[1:].isupper()
+    if word in _TYPED or not (begins or len(sentence.words) == 1):
+        return False
+    return len(word) < _LONG or is_foreign(word)
 
 
 def _named(sentence: Passage, span: Span) -> bool:
