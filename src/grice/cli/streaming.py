@@ -64,7 +64,7 @@ def stream(
         say(f"stopped after {count:,} rows" + (f"; {out} was not written" if out else ""))
         tell_kept()
         raise
-    for line in complaints(problems, source.lost):
+    for line in (*source.notes, *complaints(problems, source.lost)):
         say(line)
     if not count:
         raise InputError(f"{file} holds no rows", "a row per item")

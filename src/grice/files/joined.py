@@ -99,13 +99,15 @@ class Joined:
             reason = pc.binary_join_element_wise(pa.scalar("no reference for id "), keys, "")
             reason = pc.if_else(pc.is_null(keys), f"has no {KEY.name} or id", reason)
             errors = pc.coalesce(errors, pc.if_else(pc.is_null(lists), reason, pa.scalar(None, pa.string())))
-        columns = {"id": keys, "prediction": batch.column(PREDICTION.name), "references": lists}
-        columns |= {ROW: rows, ERROR: errors}
-        read = {KEY.name, PREDICTION.name, ROW, ERROR}
-        for name in batch.schema.names:
-            if name not in read:
-                columns[free_name(name, columns)] = batch.column(name)
-        return found, pa.RecordBatch.from_pydict(columns)
+        made = {"id": keys, "prediction": batch.column(PREDICTION.name), "references": lists, ROW: rows, ERROR: errors}
+        columns = {}
+        for name in batch.schema.names:  # in the order of the predictions' file, which has no references
+            if name in (KEY.name, PREDICTION.name):
+                own = "id" if name == KEY.name else name
+                columns[own] = made[own]
+            elif name not in (ROW, ERROR):
+                columns[free_name(name, {*made, *columns})] = batch.column(name)
+        return found, pa.RecordBatch.from_pydict({**columns, **made})
 
 
 def open_pair(
