@@ -13,12 +13,11 @@ from grice.cli.main import VERBS, application
 ROWS = "id;references;caption;note\n1;a dog||the dog;a dog;x\n"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dogs").mkdir()
     (tmp_path / "semicolons.csv").write_text(ROWS, "utf-8")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def called(*arguments: str) -> None:
@@ -34,13 +33,13 @@ def called(*arguments: str) -> None:
         ("score semicolons.csv", "no metric.*spice, softspice.*--metrics spice"),
     ],
 )
-def test_a_mistake_is_answered_with_what_to_type(folder: Path, typed: str, answer: str) -> None:
+def test_a_mistake_is_answered_with_what_to_type(typed: str, answer: str) -> None:
     with pytest.raises(InputError) as told:
         called(*typed.split())
     assert re.search(answer, str(told.value), re.S)
 
 
-def test_every_verb_says_that_a_file_has_other_separators(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_verb_says_that_a_file_has_other_separators(capsys: pytest.CaptureFixture[str]) -> None:
     for verb in (("parse", "--parser", "rules"), ("score", "-m", "rouge", "--no-interval")):
         called(verb[0], "semicolons.csv", *verb[1:])
         assert "semicolons.csv is read with semicolons" in capsys.readouterr().err
@@ -71,7 +70,7 @@ def test_the_list_of_verbs_says_each_in_full(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_behind_a_pipe_is_named(folder: Path) -> None:
+def test_a_full_disk_behind_a_pipe_is_named() -> None:
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "grice", "read", "Half are red circles.", "--size", "4"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)

@@ -100,10 +100,10 @@ class Source:
         return pa.schema(self._as_in_file(fields))
 
     def _as_in_file(self, fields: Sequence[T]) -> list[T]:
-        """What belongs to the declared columns, then to those of every batch, then to the kept ones, in the order of the
-        file; what the file does not have last."""
+        """Fields of the declared columns, of those that every batch has, and of the kept ones, put into the order of the
+        file; what the file does not have comes last."""
         places: list[float] = [min(place(self.names, part) for part in _parts(column)) for column in self.columns]
-        kept = [other.place for other in self.others] if self.keep else []
+        kept: list[float] = [other.place for other in self.others] if self.keep else []
         places += [math.inf] * (len(fields) - len(places) - len(kept)) + kept
         return [one for _, one in sorted(zip(places, fields, strict=True), key=lambda pair: pair[0])]
 
