@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from documented import typed
 from grice import InputError
 from grice.cli.main import VERBS, application
+from grice.cli.output import fitting
+from grice.tables import Table
 
 ROWS = "id;references;caption;note\n1;a dog||the dog;a dog;x\n"
 
@@ -37,6 +40,25 @@ def test_a_mistake_is_answered_with_what_to_type(typed: str, answer: str) -> Non
     with pytest.raises(InputError) as told:
         called(*typed.split())
     assert re.search(answer, str(told.value), re.S)
+
+
+def test_a_terminal_shows_the_columns_it_has_room_for_and_names_the_rest() -> None:
+    own = [f"further{i}" for i in range(25)]
+    words = "a black cat drinks a glass of milk on a windowsill"
+    Path("wide.csv").write_text(f"{','.join([*own, 'id', 'caption'])}\n{'1,' * 25}7,{words}\n", "utf-8")
+    shown = typed("grice parse wide.csv --parser rules")
+    assert ["id", "caption", "graph"] in [line.split()[-3:] for line in shown.splitlines()]
+    assert "a black cat drinks" in shown, "words of a caption stay beside each other"
+    rest = shown.partition("no room: ")[2]
+    assert "further24" in rest
+    assert "--out" in rest
+
+
+def test_columns_that_fit_are_the_first_wanted_ones() -> None:
+    table = Table("", ("note", "id", "score", "spice.recall", "error"), [("x" * 90, 1, 0.5, 0.25, None)])
+    assert fitting(table, 200, ["id", "score"]) == ["note", "id", "score", "spice.recall", "error"]
+    assert fitting(table, 30, ["id", "score", "spice.recall"]) == ["id", "score", "spice.recall"]
+    assert fitting(table, 1, ["id"]) == ["id"]
 
 
 def test_every_verb_says_that_a_file_has_other_separators(capsys: pytest.CaptureFixture[str]) -> None:

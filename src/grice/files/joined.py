@@ -61,6 +61,11 @@ class Joined:
         return self.predictions.ignored
 
     @property
+    def names(self) -> list[str]:
+        """The names of the columns of the predictions' file."""
+        return self.predictions.names
+
+    @property
     def renamed(self) -> dict[str, str]:
         """The columns of a batch that the predictions' file holds under another name, and that name."""
         own = {column.name: self.predictions.key(column) for column in self.predictions.columns}

@@ -100,8 +100,8 @@ class Source:
         return pa.schema(self._as_in_file(fields))
 
     def _as_in_file(self, fields: Sequence[T]) -> list[T]:
-        """Fields of the declared columns, of those that every batch has, and of the kept ones, put into the order of the
-        file; what the file does not have comes last."""
+        """Fields of declared columns, of those of every batch and of kept ones, in the order of the file; what the file
+        does not have comes last."""
         places: list[float] = [min(place(self.names, part) for part in _parts(column)) for column in self.columns]
         kept: list[float] = [other.place for other in self.others] if self.keep else []
         places += [math.inf] * (len(fields) - len(places) - len(kept)) + kept
