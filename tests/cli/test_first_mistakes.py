@@ -33,6 +33,8 @@ def called(*arguments: str) -> None:
         ("parse dogs", "dogs is a folder.*CAPTIONS.csv"),
         ("parse dogs/ --out x.jsonl", "dogs/ is a folder"),
         ("describe abc", "no id and no file.*ids of rooms.*grice describe 118308"),
+        ("benchmark retrieval --data dogs", "random_dev.csv does not exist.*file of FACTUAL.*github.com/zhuang-li"),
+        ("benchmark foil --data semicolons.csv", "^(?!.*--column).*image_id, caption.*foilv1.0_test_2017.json"),
         ("score semicolons.csv", "no metric.*spice, softspice.*--metrics spice"),
     ],
 )

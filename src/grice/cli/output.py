@@ -31,7 +31,7 @@ def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
 
 
 def emit_fitting(rows: Iterable[Mapping[str, Any]], first: Sequence[str]) -> list[str]:
-    """Like `emit`, with the columns alone that a terminal has room for, `first` ones before others; returns the rest."""
+    """Like `emit`, with the columns that a terminal has room for, `first` ones before others; returns the rest."""
     listed = list(rows)
     if not to_people() or not listed:
         emit(listed)
