@@ -75,8 +75,8 @@ def load(path: str | Path, form: Form | None = None) -> Iterator[Item]:
     form = form or form_of(path)
     try:
         source = open_rows(path, columns)
-    except InputError as error:
-        raise InputError(error.given, "a file of FACTUAL: columns caption and scene_graph", CARD.how) from None
+    except InputError as refused:
+        raise InputError(refused.given, "a file of FACTUAL: columns caption and scene_graph", CARD.how) from None
     for batch in source:
         for row in batch.to_pylist():
             graph, error = SceneGraph(), row["error"]

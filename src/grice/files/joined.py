@@ -25,7 +25,7 @@ from grice.files.source import BATCH_ROWS, Source, open_rows
 from grice.files.spool import STANDARD_INPUT, on_disk
 
 PREDICTION = Column(
-    "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
+    "prediction", "text", ("predictions", "caption", "text", "test"), meaning="the description to judge", judged=True
 )
 _BOTH = ("gts", "res")
 
