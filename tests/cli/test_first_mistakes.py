@@ -1,6 +1,8 @@
 """What does a newcomer see who types the wrong thing, or asks for help on a terminal of 80 columns?"""
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,20 @@ def test_every_verb_says_that_a_file_has_other_separators(capsys: pytest.Capture
     for verb in (("parse", "--parser", "rules"), ("score", "-m", "rouge", "--no-interval")):
         called(verb[0], "semicolons.csv", *verb[1:])
         assert "semicolons.csv is read with semicolons" in capsys.readouterr().err
+
+
+def test_intervals_that_nobody_wants_have_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars: list[str] = []
+
+    def watched(description: str, *_: object) -> AbstractContextManager[Callable[..., None]]:
+        bars.append(description)
+        return nullcontext(lambda *_: None)
+
+    monkeypatch.setattr("grice.cli.score.progress", watched)
+    called("score", "semicolons.csv", "-m", "rouge", "--no-interval")
+    assert bars == []
+    called("score", "semicolons.csv", "-m", "rouge")
+    assert bars == ["intervals"]
 
 
 @pytest.mark.parametrize("verb", ["score", "describe", "study"])
