@@ -3,11 +3,13 @@
 * `python`: run. The comment after an expression states its value: `x.value  # 0.333`, `x.value  # 0.333: why`, or
   `x.items  # one each: [1. 0. 0.]`. Shown digits must be right, "..." leaves the rest open, "27 captions" is a length,
   "uint8 array (2, 64, 64, 3)" a type and shape.
-* `text` right after it: all that the block printed; "..." stands for the rest of a line, or for any number of lines.
+* `text`, or lines indented by four, right after it: all that the block printed; "..." stands for the rest of a line, or
+  for any number of lines.
 * `console`: each line after `$` is typed at a terminal of 80 columns, and what follows is all that it shows there.
 * any block with a title, such as ```csv title="captions.csv"```: a file of that name, written first.
 
-Blocks marked `py`, `bash` or `sh` are shown only.
+Blocks marked `py`, `bash` or `sh` are shown only. So are indented ones that follow text, as formulas and commands are;
+what a command shows may stand in none of them, since nothing would compare it.
 """
 
 import ast
@@ -22,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -30,12 +33,20 @@ PAGES = {str(page.relative_to(REPOSITORY)): page for page in sorted([REPOSITORY 
 OPEN = "…"
 """Stands for "..." while a claim is read."""
 _SOME_LINES = r"(?:[^\n]*\n)*?"
-_BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```", re.M | re.S)
+INDENTED = "indented"
+_INDENT = "    "
+_BLOCK = re.compile(
+    r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```"  # fenced
+    rf"|(?<=\n\n){_INDENT}\S[^\n]*\n(?:(?:{_INDENT}[^\n]*)?\n)*",  # indented
+    re.M | re.S,
+)
+_TYPED = re.compile(r"(grice|python|pip|cat|zcat|curl) ")
+"""How a line begins that is typed in a shell."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its language, the file that it is, and what stands in it."""
+    """A fenced or indented block: its language, the file that it is, and what stands in it."""
 
     language: str
     title: str
@@ -47,7 +58,8 @@ class Block:
 def blocks(page: Path) -> list[Block]:
     text, end, found = page.read_text("utf-8"), -1, []
     for one in _BLOCK.finditer(text):
-        found.append(Block(one[1], one[2] or "", one[3], end >= 0 and not text[end : one.start()].strip()))
+        follows = end >= 0 and not text[end : one.start()].strip()
+        found.append(Block(one[1] or INDENTED, one[2] or "", one[3] or dedent(one[0]), follows))
         end = one.end()
     return found
 
@@ -68,7 +80,7 @@ def wrong(page: Path) -> Iterator[str]:
             with redirect_stdout(io.StringIO()) as output:
                 yield from _wrong_values(block.text, names)
             printed = output.getvalue()
-        elif block.language == "text" and block.follows and printed:
+        elif block.language in ("text", INDENTED) and block.follows and printed:
             if not shows(printed, block.text):
                 yield f"printed is\n{printed}\nand the page says\n{block.text}"
             printed = ""
@@ -77,6 +89,15 @@ def wrong(page: Path) -> Iterator[str]:
                 found = typed(command)
                 if not shows(found, claimed):
                     yield f"$ {command}\nshows\n{found}\nand the page says\n{claimed}"
+        elif block.language == INDENTED and (shown := uncompared(block.text)):
+            yield f"what a command shows is compared in a block of `console` alone:\n{shown}"
+
+
+def uncompared(text: str) -> str:
+    """The lines of an indented block that stand after its commands and are none."""
+    if not _TYPED.match(text):
+        return ""
+    return "\n".join(line for line in text.replace("\\\n", "").splitlines() if line and not _TYPED.match(line))
 
 
 def commands(text: str) -> list[tuple[str, str]]:
@@ -187,5 +208,7 @@ def agrees(value: Any, claimed: Any) -> bool:
         return len(value) == len(claimed) and all(map(agrees, value, claimed))
     if isinstance(claimed, float):
         digits = len(repr(claimed).partition(".")[2])
-        return abs(float(value) - claimed) <= 0.5 * 10**-digits + 1e-12
+        # A whole number is how an exact value is shown: 0.99 is not 1.0.
+        near = 1e-6 if claimed.is_integer() else 0.5 * 10**-digits + 1e-12
+        return abs(float(value) - claimed) <= near
     return bool(value == claimed)

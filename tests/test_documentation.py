@@ -60,6 +60,7 @@ def test_values_in_comments_are_really_read() -> None:
     [
         (1 / 3, "0.333: one of three", True),
         (1 / 3, "0.334: one of three", False),
+        (0.99, "1.0: all of them", False),
         (np.array([1.0, 0, 0]), "one value per caption: [1. 0. 0.]", True),
         (np.array([1.0, 0, 1]), "one value per caption: [1. 0. 0.]", False),
         ("( dogs , is , 2 ) , ( dogs )", "'( dogs , is , 2 ) , ...'", True),
@@ -80,6 +81,10 @@ def test_the_check_of_values_can_fail(value: Any, comment: str, right: bool) -> 
     [
         ("```python\nprint('two')\n```\n\n```text\ntwo\n```\n", 0),
         ("```python\nprint('two')\n```\n\n```text\nthree\n```\n", 1),
+        ("```python\nprint('two')\n```\n\n    two\n", 0),
+        ("```python\nprint('two')\n```\n\n    three\n\nText.\n", 1),
+        ("```python\ntwo = 2\n```\n\n    grice doctor    # not run\n", 0),
+        ("Text.\n\n    grice doctor \\\n        --long\n\n    two\n", 1),
         ('```csv title="one.csv"\na,b\n```\n\n```console\n$ cat one.csv\na,b\n$ echo x\nx\n```\n', 0),
         ('```csv title="one.csv"\na,b\n```\n\n```console\n$ cat one.csv\na,b\n$ echo x\ny\n```\n', 1),
         ("```console\n$ test -t 1 && echo a terminal\na terminal\n```\n", 0),

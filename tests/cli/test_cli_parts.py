@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import pytest
 
 from grouped import written
 
@@ -19,9 +20,13 @@ def test_score_writes_parts_continues_and_gives_the_values_of_a_plain_run(tmp_pa
     again = grice("score", url, "-m", "pragmatics", "--parts", out)
     assert "2 of them by an earlier run" in again.stderr
     plain = grice("score", url, "-m", "pragmatics", "--no-interval")
-    wanted = {row["value"]: row["score"] for row in map(json.loads, plain.stdout.splitlines())}
+    wanted = {row["value"]: (row["score"], row["null"]) for row in map(json.loads, plain.stdout.splitlines())}
     for run in (first, again):
-        assert {row["value"]: row["score"] for row in map(json.loads, run.stdout.splitlines())} == wanted
+        found = {row["value"]: (row["score"], row["null"]) for row in map(json.loads, run.stdout.splitlines())}
+        assert {name: score for name, (score, _) in found.items()} == {
+            name: score for name, (score, _) in wanted.items()
+        }
+        assert [null for _, null in found.values()] == pytest.approx([null for _, null in wanted.values()])
     assert pq.read_table(out).num_rows == 200
 
 

@@ -75,7 +75,7 @@ def test_items_that_one_system_lost_count_for_none() -> None:
     assert found.rows.tolist() == [1, 2, 3]
     expected = ours["rouge"].items[1:].mean() - theirs["rouge"].items[1:].mean()
     assert found.tests[0].found.difference == pytest.approx(expected)
-    assert found.scores["rouge"]["this"].value == pytest.approx(ours["rouge"].items[1:].mean())
+    assert found.scores["rouge"]["first"].value == pytest.approx(ours["rouge"].items[1:].mean())
     assert any("1 of 4 items" in note for note in found.notes)
 
 
@@ -126,9 +126,9 @@ def test_a_value_that_is_no_sum_has_a_difference_and_no_test() -> None:
 @pytest.mark.parametrize(
     ("other", "options", "message"),
     [
-        (lambda: grice.score(["a"], [["b"]], metrics=["rouge", "bleu"]), {}, "has 4 items and other has 1"),
+        (lambda: grice.score(["a"], [["b"]], metrics=["rouge", "bleu"]), {}, "first has 4 items and second has 1"),
         (lambda: scored(THEIRS, references=REFERENCES[::-1]), {}, "item 0 has other references"),
-        (lambda: scored(THEIRS, metrics="rouge"), {}, "only one of this and other has bleu"),
+        (lambda: scored(THEIRS, metrics="rouge"), {}, "first is scored by rouge, bleu, second by rouge\n"),
         (lambda: scored(THEIRS), {"names": ("a", "a")}, "2 different names"),
         (lambda: scored(THEIRS), {"values": "rouge.speed"}, "no value is called 'rouge.speed'"),
         (lambda: scored(THEIRS), {"test": "t"}, "test='t'"),

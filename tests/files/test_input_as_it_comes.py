@@ -11,8 +11,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from grice import InputError
+from grice.engines.score_files import open_items
 from grice.files import Column, open_pair, open_rows
 from grice.files.columns import Layout
+from grice.metrics import METRICS
 
 TEXT = Column("text", "text", ("caption",))
 REFERENCES = Column("references", "texts", ("reference",))
@@ -92,6 +94,14 @@ def test_an_object_of_captions_comes_through_a_pipe(tmp_path: Path, monkeypatch:
     for content in (b'{"7": ["a hound", "a dog"]}\n', b'{\n "annotations": [{"image_id": 7, "caption": "a dog"}]}'):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
         assert column(open_pair(tmp_path / "res.json", "-"), "references")[0][-1] == "a dog"
+
+
+def test_the_input_of_the_original_spice_is_understood(tmp_path: Path) -> None:
+    path = tmp_path / "input.json"
+    path.write_text('[{"image_id": 1, "test": "a dog", "refs": ["the dog", "a hound"]}]', "utf-8")
+    (batch,) = open_items(path, None, [METRICS.make("rouge")])
+    row = batch.to_pylist()[0]
+    assert (row["prediction"], row["references"], row["error"]) == ("a dog", ["the dog", "a hound"], None)
 
 
 @pytest.mark.parametrize("delimiter", [";", "\t", "|"])

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from grice.files import JSON, Column, Writer, extended, json_column, open_rows, plain_rows
+from grice.files import JSON, Column, Writer, extended, json_column, open_pair, open_rows, plain_rows
 
 PREDICTION = Column("prediction", aliases=("caption",))
 TARGET = Column("target_id", "integer", ("target",), required=False)
@@ -28,6 +28,18 @@ def test_csv_keeps_texts_letter_by_letter(tmp_path: Path) -> None:
     }
     assert [second[name] for name in ("land", "n", "note", "note_2", "row_2")] == ["None", "1e3", None, "caf\\xe9", "8"]
     assert set(rows(path, keep=False)[0]) == {"prediction", "row", "error"}
+
+
+def test_columns_stay_in_the_order_of_their_file(tmp_path: Path) -> None:
+    path, other = tmp_path / "in.csv", tmp_path / "references.csv"
+    path.write_text("note,target,id,caption,row\nx,7,1,a dog,9\n", "utf-8")
+    other.write_text("id,references\n1,the dog\n", "utf-8")
+    (batch,) = open_rows(path, [PREDICTION, TARGET], keep=True)
+    assert batch.schema.names == ["note", "target_id", "id", "prediction", "row_2", "row", "error"]
+    assert batch.to_pylist()[0]["row_2"] == "9"
+    (joined,) = open_pair(path, other, keep=True)
+    names = ["note", "target", "id", "prediction", "row_2", "references", "row", "error"]
+    assert [name for name in joined.schema.names if name != "unreadable"] == names
 
 
 def test_json_keeps_values_of_any_kind(tmp_path: Path) -> None:

@@ -184,3 +184,11 @@ def test_a_million_graphs_are_ranked_without_being_loaded(tmp_path: Path) -> Non
     assert place == 654_321
     assert seconds < 60
     assert megabytes < 1200
+
+
+def test_no_graph_is_more_than_entirely_like_itself() -> None:
+    names = ("dog", "cat", "ball", "sofa", "tree", "man", "horse")
+    scenes = [f"( {one} , on , {other} )" for one in names for other in names if one != other]
+    hits = [grice.search(scene, scenes, k=1)[0] for scene in scenes]
+    assert [hit.place for hit in hits] == list(range(len(scenes)))
+    assert max(hit.score for hit in hits) == 1.0

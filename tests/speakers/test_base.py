@@ -154,3 +154,9 @@ def test_words_do_not_depend_on_the_process() -> None:
     runs = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout for _ in range(2)}
     assert len(runs) == 1
     assert "objects" in runs.pop()
+
+
+@pytest.mark.parametrize("scene", ["118308", None, "abc", b"2,0,0,2", 1.5])
+def test_what_is_no_scene_is_answered_with_ids_of_rooms_as_well(scene: object) -> None:
+    with pytest.raises(InputError, match=r"the id of a room.*\n.*grice\.describe\(118308\)"):
+        grice.describe(scene)  # type: ignore[call-overload]

@@ -43,6 +43,15 @@ def test_what_never_varies_stays_and_nothing_is_drawn_below_what_there_is() -> N
     assert interval(products(rare), lambda sums: sums[:, 2]) == pytest.approx((1500, 1500), rel=1e-12)
 
 
+def test_a_quotient_of_what_is_the_same_for_every_item_does_not_vary() -> None:
+    defined = (np.random.default_rng(0).random(5000) < 0.37).astype(float)
+    other = np.random.default_rng(1).random(5000)
+    assert interval(products(np.column_stack([defined, defined, other])), mean) == (1.0, 1.0)
+    assert interval(products(np.column_stack([-3 * defined, defined, other])), mean) == pytest.approx(
+        (-3, -3), abs=1e-13
+    )
+
+
 def test_few_items_have_no_interval() -> None:
     rows = np.column_stack([np.arange(LEAST - 1.0), np.ones(LEAST - 1)])
     assert all(np.isnan(interval(products(rows), mean)))

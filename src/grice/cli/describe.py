@@ -12,6 +12,8 @@ from grice.cli.output import emit, to_people
 from grice.cli.render import numbers
 from grice.errors import InputError
 from grice.files import open_rows
+from grice.files.formats import names_file
+from grice.files.spool import STANDARD_INPUT
 from grice.scenes.quantified import Domain, counts, domain_of
 
 if TYPE_CHECKING:
@@ -101,7 +103,14 @@ def _file(scenes: list[str]) -> Path | None:
         return None
     if len(scenes) > 1:
         raise InputError(f"{' '.join(scenes)[:60]}", "ids of rooms, or one file of scenes")
-    return Path(scenes[0])
+    file = Path(scenes[0])
+    if str(file) != STANDARD_INPUT and not names_file(scenes[0]) and not file.exists():
+        raise InputError(
+            f"{scenes[0]} is no id and no file",
+            "ids of rooms (0 to 479999), a file of scenes, or counts",
+            "grice describe 118308, grice describe --counts 2,0,0,2",
+        )
+    return file
 
 
 def _family(file: Path, domain: Domain) -> str:

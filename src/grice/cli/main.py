@@ -6,6 +6,7 @@ instead, or a function `application` that makes one from the remaining arguments
 """
 
 import atexit
+import errno
 import os
 import signal
 import sys
@@ -47,13 +48,14 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         add_completion=False,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # boxes of columns leave a terminal of 80 columns no room for what an option does
         help="Does a description of a visual scene do its job?",
     )
     app.callback(invoke_without_command=True)(_root)
     called = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, line in VERBS.items():
         if name != called:
-            app.command(name, help=line)(_named_only)
+            app.command(name, help=line, short_help=line)(_named_only)
             continue
         module = import_module(f"grice.cli.{name}")
         if hasattr(module, "application"):
@@ -62,6 +64,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         elif hasattr(module, "app"):
             for one in module.app.registered_commands:
                 one.help = one.help or _flowing(one.callback)
+                one.short_help = one.short_help or one.help.partition("\n\n")[0]  # in full, not its first words
             app.add_typer(module.app, name=name, help=line)
         else:
             app.command(name, help=_flowing(module.command))(module.command)
@@ -94,11 +97,19 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        said = f"{error.filename} cannot be used: {error.strerror}" if error.filename and error.strerror else str(error)
-        print(f"grice: {said}", file=sys.stderr)
+        print(f"grice: {_told(error)}", file=sys.stderr)
         # Flushing what is left in the buffer would fail again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
+
+
+def _told(error: OSError) -> str:
+    """What could not be used; what has no name and no room is standard output, which files never are."""
+    if error.filename and error.strerror:
+        return f"{error.filename} cannot be used: {error.strerror}"
+    if error.errno == errno.ENOSPC:
+        return f"standard output cannot be written: {error.strerror}\nneeded: room on the disk"
+    return str(error)
 
 
 def entry() -> None:

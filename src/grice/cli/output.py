@@ -1,11 +1,14 @@
 """What a verb prints: tables for people at a terminal, JSON lines for programs behind a pipe."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from grice.tables import Table
+from grice.tables import Table, shown
+
+WORDS = 24
+"""Letters of a line below which a column of words is hard to read."""
 
 
 def to_people() -> bool:
@@ -25,6 +28,36 @@ def emit(rows: Iterable[Mapping[str, Any]], title: str = "") -> None:
     listed = list(rows)
     if listed:
         show(Table(title, tuple(listed[0]), [[row.get(name) for name in listed[0]] for row in listed]))
+
+
+def emit_fitting(rows: Iterable[Mapping[str, Any]], first: Sequence[str]) -> list[str]:
+    """Like `emit`, with the columns that a terminal has room for, `first` ones before others; returns the rest."""
+    listed = list(rows)
+    if not to_people() or not listed:
+        emit(listed)
+        return []
+    from rich.console import Console
+
+    table = Table("", tuple(listed[0]), [list(row.values()) for row in listed])
+    chosen = fitting(table, Console().width, first)
+    emit({name: row[name] for name in chosen} for row in listed)
+    return [name for name in table.columns if name not in chosen]
+
+
+def fitting(table: Table, width: int, first: Sequence[str]) -> list[str]:
+    """Of the columns, those `first` and then all others, as many as fit; those without a value come last."""
+    cells = {name: [row[i] for row in table.rows] for i, name in enumerate(table.columns)}
+    order = [*(name for name in first if name in cells), *(name for name in cells if name not in first)]
+    wanted = sorted(order, key=lambda name: all(value in (None, []) for value in cells[name]))
+    chosen: list[str] = []
+    for name in wanted:
+        longest = max(len(shown(value)) for value in cells[name])
+        needed = max(longest if table.numeric[table.columns.index(name)] else min(longest, WORDS), len(name)) + 1
+        if needed > width and chosen:
+            break
+        chosen.append(name)
+        width -= needed
+    return sorted(chosen, key=table.columns.index)
 
 
 def emit_tables(tables: Iterable[Table]) -> None:

@@ -55,7 +55,7 @@ def command(
         raise InputError("no text", "a text in quotes, or a file", 'grice parse "two dogs chase a red ball"')
     if weights is not None and not weights.is_dir():
         raise InputError(f"{weights} is not a folder", "a folder with an exported parser")
-    file = _the_file(texts)
+    file = _the_file(texts) if parts is None else None
     chosen = str(weights) if weights is not None else parser
     if max(processes, ray) > 1 and threads is None:
         threads = max(1, cores() // max(processes, ray))
@@ -100,6 +100,12 @@ def _the_file(texts: Sequence[str]) -> Path | None:
     from grice.files.formats import names_file
     from grice.files.spool import STANDARD_INPUT
 
+    if len(texts) == 1 and os.path.isdir(texts[0]):
+        raise InputError(
+            f"{texts[0]} is a folder",
+            "a file; a text that is not a folder's name; or --parts, with a folder of Parquet files",
+            f"grice parse {os.path.join(texts[0], 'CAPTIONS.csv')}",
+        )
     named = [text for text in texts if names_file(text) or _exists(text)]
     if named and len(texts) > 1:
         raise InputError(f"{named[0]} is a file, and there are {len(texts)} texts", "texts in quotes, or one file")

@@ -1,6 +1,7 @@
 """`grice score FILE`: judge the descriptions of a file, row by row and over all."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from grice.files.columns import Layout
 
 METRICS_OPTION = typer.Option(
-    ..., "--metrics", "-m", help="Metrics, comma-separated, as listed above; settings as name:key=value."
+    "", "--metrics", "-m", help="Needed: metrics, comma-separated, as listed above; settings as name:key=value."
 )
 REFERENCES_OPTION = typer.Option(
     None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, a table, or lines."
@@ -94,8 +95,6 @@ def command(
         rows, good = stream(
             file, source, job, "scored", out, force, show=items, processes=processes, prepared=prepared, add=add
         )
-    for note in source.notes:
-        say(note)
     result = Result({name: tally.compute() for name, tally in tallies.items()})
     if unread := [f"row {row}: {text}" for row, text in result.unreadable.items()]:
         say(f"{len(unread)} prediction{'s' * (len(unread) > 1)} could not be read and got the worst value:")
@@ -107,7 +106,7 @@ def command(
             say(line)
     if not items:
         values = sum(len(score.names) for score in result.values())
-        with progress("intervals", values if interval else 0) as step:
+        with progress("intervals", values) if interval else nullcontext(lambda *_: None) as step:
             table = summary(result, interval, step)
         emit(
             [dict(zip(table.columns, row, strict=True)) for row in table.rows],
@@ -154,7 +153,7 @@ def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, 
     from grice.scenes.quantified import domain_of
 
     if not text.strip(" ,"):
-        raise InputError("--metrics without a name", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
+        raise InputError("no metric", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
     kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}
     found = resolve(text, unreadable, kinds, parser=parser, encoder=encoder)
     if domain and not any(metric.name in kinds for metric in found.values()):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from grice.cli.output import Bar, emit, progress, say, to_people
+from grice.cli.output import Bar, emit, emit_fitting, progress, say, to_people
 from grice.engines.local import Job, prepared_for, run
 from grice.errors import InputError
 from grice.files import Joined, Source, Writer, plain_rows
@@ -44,6 +44,7 @@ def stream(
         say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
     count = 0
+    hidden: dict[str, None] = {}
     shown = [source.renamed.get(name, name) for name in columns]
     # A progress bar and a table would overwrite each other.
     bar = nullcontext(lambda _: None) if show and to_people() else watched(source)
@@ -57,15 +58,19 @@ def stream(
                 add(statistics)
                 if writer:
                     writer.write(made)
-                if show:
-                    emit(_for_people(plain_rows(made), shown) if shown and to_people() else plain_rows(made))
+                if show and shown and to_people():
+                    emit(_for_people(plain_rows(made), shown))
+                elif show:
+                    hidden |= dict.fromkeys(emit_fitting(plain_rows(made), _telling(made.schema.names, source)))
                 step(made.num_rows)
     except KeyboardInterrupt:
         say(f"stopped after {count:,} rows" + (f"; {out} was not written" if out else ""))
         tell_kept()
         raise
-    for line in complaints(problems, source.lost):
+    for line in (*source.notes, *complaints(problems, source.lost)):
         say(line)
+    if hidden:
+        say(f"columns for which there is no room: {', '.join(hidden)}; a pipe or --out FILE has all")
     if not count:
         raise InputError(f"{file} holds no rows", "a row per item")
     if count == len(problems):
@@ -73,6 +78,14 @@ def stream(
     if out:
         say(f"wrote {count} rows to {out}")
     return count, count - len(problems)
+
+
+def _telling(names: Sequence[str], source: Source | Joined) -> list[str]:
+    """The columns that a reader of rows looks for: which row it is, its text, and what the verb says of it."""
+    ids = [name for name in ("id", "image_id", "item", "item_id") if name in names] or ["row"]
+    said = [name for role in ("prediction", "text") if (name := source.renamed.get(role, role)) in names]
+    made = [name for name in names if name not in source.names and name not in ("row", "references", *said[1:])]
+    return [*ids[:1], *said[:1], *sorted(made, key=lambda name: "." in name)]  # spice before spice.recall
 
 
 def tell_kept() -> None:

@@ -73,7 +73,11 @@ def load(path: str | Path, form: Form | None = None) -> Iterator[Item]:
         Column("scene_graph", "text"),
     )
     form = form or form_of(path)
-    for batch in open_rows(path, columns):
+    try:
+        source = open_rows(path, columns)
+    except InputError as refused:
+        raise InputError(refused.given, "a file of FACTUAL: columns caption and scene_graph", CARD.how) from None
+    for batch in source:
         for row in batch.to_pylist():
             graph, error = SceneGraph(), row["error"]
             if error is None:

@@ -219,7 +219,11 @@ def _by_image(annotations: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
 
 def _table(path: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for batch in open_rows(path, _COLUMNS):
+    try:
+        source = open_rows(path, _COLUMNS)
+    except InputError as error:  # what to type there (--column) is no option of a benchmark
+        raise InputError(error.given, _NEEDED, CARD.how) from None
+    for batch in source:
         for row in batch.to_pylist():
             if row["error"] is None:
                 found.setdefault(str(row["image_id"]), []).append(row["caption"])

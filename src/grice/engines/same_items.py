@@ -19,7 +19,11 @@ def check_pairs(results: Mapping[str, Result]) -> None:
     for other, result in others:
         lacking = [metric for metric in (*first, *result) if metric not in first or metric not in result]
         if lacking:
-            raise InputError(f"only one of {name} and {other} has {lacking[0]}", "the same metrics for all systems")
+            raise InputError(
+                f"{name} is scored by {', '.join(first)}, {other} by {', '.join(result)}",
+                "the same metrics for all systems",
+                f"grice.score(..., metrics={list(dict.fromkeys((*first, *result)))}) for each",
+            )
         for metric, one in first.items():
             here, there = str(one.metric.signature), str(result[metric].metric.signature)
             if here != there:

@@ -80,7 +80,7 @@ class Result(Mapping[str, Score]):
             columns |= {column_name(name, column): table.column(column) for column in table.column_names}
         return pa.table(columns)
 
-    def compare(self, other: "Result", names: Sequence[str] = ("this", "other"), **options: Any) -> "Comparison":
+    def compare(self, other: "Result", names: Sequence[str] = ("first", "second"), **options: Any) -> "Comparison":
         """This result beside another of the same items: paired tests, and the items on which they differ most.
 
         `names` are what the two are called; `options` are those of `grice.compare`: test, values, clusters, samples,

@@ -88,16 +88,18 @@ def over_all(files: Iterable[Path]) -> dict[str, Sums]:
 
 
 def table(metrics: Mapping[str, Metric], sums: Mapping[str, Sums], intervals: bool = True) -> Table:
-    """A row per value: the number over the corpus, its interval, over how many items it is."""
-    columns = ["metric", "value", "score", *(["low", "high"] if intervals else []), "items", "meaning"]
+    """A row per value: the number over the corpus, its interval, over how many items it is, what chance would get."""
+    chance = {name: metric.null(sums[name].total) for name, metric in metrics.items()}
+    null, limits = ["null"] * any(chance.values()), ["low", "high"] * intervals
     rows: list[list[Any]] = []
     for name, metric in metrics.items():
         found = metric.compute(sums[name].total)
         for value in metric.values:
-            limits = list(sums[name].interval(metric, value.name)) if intervals else []
-            items = int(sums[name].total[value.name + DEFINED])
-            rows.append([name, value.name, float(found[value.name]), *limits, items, value.meaning])
-    return Table("", columns, rows)
+            row: list[Any] = [name, value.name, float(found[value.name])]
+            row += [chance[name].get(value.name) for _ in null]
+            row += list(sums[name].interval(metric, value.name)) if intervals else []
+            rows.append([*row, int(sums[name].total[value.name + DEFINED]), value.meaning])
+    return Table("", ["metric", "value", "score", *null, *limits, "items", "meaning"], rows)
 
 
 def save(path: Path, about: Mapping[str, Any], sums: Mapping[str, Sums]) -> None:

@@ -28,7 +28,7 @@ from grice.files.source import BATCH_ROWS, Source, open_rows
 from grice.files.spool import STANDARD_INPUT, on_disk
 
 PREDICTION = Column(
-    "prediction", "text", ("predictions", "caption", "text"), meaning="the description to judge", judged=True
+    "prediction", "text", ("predictions", "caption", "text", "test"), meaning="the description to judge", judged=True
 )
 _BOTH = ("gts", "res")
 SHOWN = 3
@@ -69,6 +69,11 @@ class Joined:
     def ignored(self) -> list[str]:
         """Columns of the predictions' file that are not read."""
         return self.predictions.ignored
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns of the predictions' file."""
+        return self.predictions.names
 
     @property
     def renamed(self) -> dict[str, str]:
@@ -126,13 +131,15 @@ class Joined:
             reason = pc.binary_join_element_wise(pa.scalar("no reference for id "), keys, "")
             reason = pc.if_else(pc.is_null(keys), f"has no {KEY.name} or id", reason)
             errors = pc.coalesce(errors, pc.if_else(pc.is_null(lists), reason, pa.scalar(None, pa.string())))
-        columns = {"id": keys, "prediction": batch.column(PREDICTION.name), "references": lists}
-        columns |= {ROW: rows, ERROR: errors}
-        read = {KEY.name, PREDICTION.name, ROW, ERROR}
-        for name in batch.schema.names:
-            if name not in read:
-                columns[free_name(name, columns)] = batch.column(name)
-        return found, pa.RecordBatch.from_pydict(columns)
+        made = {"id": keys, "prediction": batch.column(PREDICTION.name), "references": lists, ROW: rows, ERROR: errors}
+        columns = {}
+        for name in batch.schema.names:  # in the order of the predictions' file, which has no references
+            if name in (KEY.name, PREDICTION.name):
+                own = "id" if name == KEY.name else name
+                columns[own] = made[own]
+            elif name not in (ROW, ERROR):
+                columns[free_name(name, {*made, *columns})] = batch.column(name)
+        return found, pa.RecordBatch.from_pydict({**columns, **made})
 
 
 def open_pair(

@@ -1,17 +1,19 @@
 """Which rows does this file hold? CSV, TSV, JSONL, JSON and Parquet as a stream of Arrow batches with declared columns.
 
-Every batch carries two columns of its own: `row` (from 0, counted over the file, lines that are no rows included) and
-`error` (null, or what is wrong with that row). Columns that the verb does not declare follow, if they are to be kept. A
-source can be read any number of times; what comes out of a pipe is put on the disk first.
+Columns stand in the order of the file, those that the verb does not declare among them if they are to be kept. After
+them every batch carries two columns of its own: `row` (from 0, counted over the file, lines that are no rows included)
+and `error` (null, or what is wrong with that row). A source can be read any number of times; what comes out of a pipe is
+put on the disk first.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -42,6 +44,7 @@ _READERS: dict[str, Callable[[Path], Reader]] = {
 _NUMBERED = re.compile(r"(references?|refs?)[ _.-]?\d+", re.IGNORECASE)
 """Columns that hold the references of a row together: ref1, ref2, reference_3."""
 _BREAK = "\n"
+T = TypeVar("T")
 
 
 @dataclass
@@ -97,7 +100,16 @@ class Source:
         fields = [(column.name, RULES[column.kind][1]) for column in self.columns]
         fields += [(ROW, pa.int64()), (ERROR, pa.string())]
         fields += [(UNREADABLE, pa.string())] if any(column.judged for column in self.columns) else []
-        return pa.schema(fields + [(name, other.kind) for name, other in zip(self.kept, self.others, strict=False)])
+        fields += [(name, other.kind) for name, other in zip(self.kept, self.others, strict=False)]
+        return pa.schema(self._as_in_file(fields))
+
+    def _as_in_file(self, fields: Sequence[T]) -> list[T]:
+        """Fields of declared columns, of those of every batch and of kept ones, in the order of the file; what the file
+        does not have comes last."""
+        places: list[float] = [min(place(self.names, part) for part in _parts(column)) for column in self.columns]
+        kept: list[float] = [other.place for other in self.others] if self.keep else []
+        places += [math.inf] * (len(fields) - len(places) - len(kept)) + kept
+        return [one for _, one in sorted(zip(places, fields, strict=True), key=lambda pair: pair[0])]
 
     def key(self, column: Column) -> str:
         """The name under which the file holds a declared column; its own, where several hold it together."""
@@ -147,7 +159,7 @@ class Source:
             if UNREADABLE in schema.names:
                 arrays.append(pa.array(unreadable, pa.string()))
             first += chunk.rows
-            yield pa.record_batch([*arrays, *chunk.others], schema=schema)
+            yield pa.record_batch(self._as_in_file([*arrays, *chunk.others]), schema=schema)
         if broken:
             self.notes.append(
                 f"{broken} references of {self.path} hold line breaks and count as one each: "

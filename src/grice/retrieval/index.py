@@ -176,7 +176,8 @@ class Index:
         for start in range(0, len(self.vectors), BLOCK):
             block = np.asarray(self.vectors[start : start + BLOCK], np.float32)
             np.matmul(vectors, block.T, out=cosines[:, start : start + len(block)])
-        return cosines
+        # By rounding, a vector may be more than entirely like itself.
+        return np.clip(cosines, -1.0, 1.0, out=cosines)
 
 
 class _Collected:

@@ -127,6 +127,22 @@ def vocabulary(variant: Variant = "released") -> Mapping[str, Sequence[str]]:
     return _vocabulary(variant)
 
 
+def reads_apart(one: NDArray[np.int8], other: NDArray[np.int8], variant: Variant = "released") -> NDArray[np.bool_]:
+    """Of feature indexes of shape (..., 6), which have different words: labels that differ may read the same."""
+    numbers, columns = _wordings(variant), np.arange(len(FEATURES))
+    apart: NDArray[np.bool_] = numbers[columns, one] != numbers[columns, other]
+    return apart
+
+
+@cache
+def _wordings(variant: Variant) -> NDArray[np.int8]:
+    """For every feature and value, the number of its words: the same number, the same words."""
+    table = np.zeros((len(FEATURES), max(SIZES)), np.int8)
+    for row, words in enumerate(vocabulary(variant).values()):
+        table[row, : len(words)] = [words.index(word) for word in words]
+    return table
+
+
 @cache
 def _vocabulary(variant: Variant) -> Mapping[str, Sequence[str]]:
     return {f: tuple(row.get(variant, row["released"])) for f, row in _table().items()}

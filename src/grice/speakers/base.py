@@ -146,7 +146,7 @@ def describe(
     "released"); `style` of complete ("short", "legible" or "vague").
     """
     if speaker is None:
-        speaker = DEFAULTS["rooms" if isinstance(scene, int | np.integer) else "quantified"]
+        speaker = DEFAULTS[_family(scene)]
     if isinstance(speaker, str):
         speaker = load(speaker, **options)
     elif not (hasattr(speaker, "speak") and hasattr(speaker, "family")):
@@ -162,6 +162,22 @@ def describe(
         speaker.speak([one], None if others is None else [others], first + i)[0]
         for i, (one, others) in enumerate(_with_distractors(list(scene), distractors))
     ]
+
+
+def _family(scene: Any) -> str:
+    """Which family a scene is of, where no speaker decides it."""
+    if isinstance(scene, int | np.integer):
+        return "rooms"
+    if isinstance(scene, str) and any(mark in scene for mark in ",=[{"):
+        return "quantified"
+    if isinstance(scene, str | bytes | float | None):
+        number = scene.strip() if isinstance(scene, str) and scene.strip().isdecimal() else "118308"
+        raise InputError(
+            f"a scene {checks.quoted(scene)}",
+            "the id of a room, a whole number; or counts, such as (2, 0, 0, 2) or '2,0,0,2'",
+            f"grice.describe({number})",
+        )
+    return "quantified"
 
 
 def _is_one(scene: Any, family: str) -> bool:

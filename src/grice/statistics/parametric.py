@@ -16,6 +16,8 @@ from grice.statistics.bootstrap import UNKNOWN, Compute, Interval, central, comp
 LEAST = 30
 """Items that must have a say: the sums of fewer are not normal."""
 SAMPLES = 10_000
+TOGETHER = 1e-9
+"""How far from 1 a correlation may be that is one but for rounding."""
 
 
 def interval(
@@ -45,6 +47,9 @@ def interval(
     if varies.any():
         alike = covariance[np.ix_(varies, varies)] / np.outer(spread[varies], spread[varies])
         noise = rng.multivariate_normal(np.zeros(len(alike)), alike, samples, check_valid="ignore", method="eigh")
+        # Statistics that go together entirely differ in nothing but rounding, which a quotient of them would show.
+        first = (np.abs(alike) > 1 - TOGETHER).argmax(axis=1)
+        noise = noise[:, first] * np.sign(alike[np.arange(len(alike)), first])
         drawn[:, varies] += noise * spread[varies]
     if least is not None:
         drawn = np.maximum(drawn, count * checks.numbers(least, "least"))

@@ -72,6 +72,20 @@ def test_what_is_no_list_of_texts_is_not_taken_apart_in_silence(given: object) -
         grice.parse(given, "rules")  # type: ignore[call-overload]
 
 
+def test_a_set_has_no_order_and_the_name_of_a_file_is_no_description(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for texts in ({"a dog", "a cat"}, frozenset({"a dog"})):
+        with pytest.raises(grice.InputError, match="no order"):
+            grice.parse(texts, "rules")
+    assert [str(graph) for graph in grice.parse({"a dog": 1, "a cat": 2}.keys(), "rules")] == ["( dog )", "( cat )"]
+    monkeypatch.chdir(tmp_path)
+    assert grice.parse("captions.csv", "rules"), "no such file: a text like any other"
+    Path("captions.csv").write_text("caption\na dog\n", "utf-8")
+    with pytest.raises(grice.InputError, match=r"grice parse captions\.csv"):
+        grice.parse("captions.csv", "rules")
+
+
 @pytest.mark.parametrize("options", [{"beams": 0}, {"beams": 65}, {"beams": "4"}, {"beams": 2.5}, {"threads": 0}])
 def test_numbers_out_of_range_are_refused_before_anything_is_loaded(options: dict) -> None:
     with pytest.raises(grice.InputError, match="a whole number from 1 to"):

@@ -7,7 +7,10 @@ import pyarrow.compute as pc
 import pytest
 
 from grice import InputError
+from grice.readers.rooms.listener import listen
 from grice.scenes import rooms
+from grice.scenes.context import SIMILAR, sample
+from grice.scenes.rooms import scene
 from grice.speakers.base import load
 from grice.speakers.rooms import realisation
 from grice.speakers.rooms.grammar import expand, templates
@@ -122,6 +125,17 @@ def test_the_minimal_speaker_rules_out_every_distractor_with_the_fewest_features
     assert one in (["a tiny object"],)
     both = load("minimal")([target], [[differs_in_scale, differs_in_shape]])
     assert both == ["a tiny block"]
+
+
+def test_the_minimal_speaker_rules_a_distractor_out_by_what_its_words_say() -> None:
+    pairs = sample(2000, SIMILAR, seed=5)
+    rooms_of = list(zip([135293, *pairs.targets.tolist()], [352552, *pairs.distractors.tolist()], strict=True))
+    said = load("minimal")([pair[0] for pair in rooms_of], [pair[1:] for pair in rooms_of])
+    heard = [choice.place for choice in listen(said, rooms_of)]
+    missed = [pair for pair, place in zip(rooms_of, heard, strict=True) if place != 0]
+    assert 0 < len(missed) < 100
+    assert all(scene(one).phrases == scene(other).phrases for one, other in missed)
+    assert load("minimal")([7], [[8]]) == ["something in the middle"], "two rooms that read the same"
 
 
 def test_speakers_repeat_themselves_with_the_same_seed() -> None:

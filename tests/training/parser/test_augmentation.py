@@ -120,7 +120,8 @@ def test_each_object_of_a_joined_caption_stays_one(second: str, facts: str) -> N
 def test_short_forms_do_without_articles_and_be(caption: str, graph: str, short: str) -> None:
     given = row(caption, graph)
     made = shortened(given)
-    assert " ".join(made.words) == short and made.facts == given.facts
+    assert " ".join(made.words) == short
+    assert made.facts == given.facts
     editions = Editions([given] * 60, None, Mixture(shorten=0.5), 3)
     drawn = {" ".join(new.words) for new in editions.drawn(0, calm=False)}
     assert drawn == {caption, short}

@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from numbers import Integral
-from os.path import expanduser, isdir
+from os.path import expanduser, isdir, isfile
 from pathlib import Path
 from threading import Lock
 from typing import Any, overload
 
 from grice import checks
 from grice.errors import InputError
+from grice.files.formats import names_file
 from grice.meaning.graph import SceneGraph
 from grice.progress import counted
 from grice.readers.base import CONTENTS, PARSERS, Parser
@@ -91,6 +92,10 @@ def parse(
     file = standing_cache() if cache is None else cache_file(cache)
     chosen = load(parser, language, beams, threads)
     if isinstance(text, str):
+        if names_file(text) and isfile(text):
+            raise InputError(
+                f"{checks.quoted(text)}, which is the name of a file", "a text", f"grice parse {text}, in a shell"
+            )
         (graph,) = _all([text], chosen, file, content)
         if trouble := unread(graph):
             raise InputError(f"{checks.quoted(text)} cannot be parsed: {trouble}", "an English description")
@@ -169,6 +174,10 @@ def _listed(texts: Any) -> list[object]:
     column = len(getattr(texts, "shape", (0,))) == 1
     if not isinstance(texts, Iterable) or isinstance(texts, bytes | bytearray | Mapping) or not column:
         raise InputError(f"parse of {checks.quoted(texts)}", "a text or a list of texts")
+    if isinstance(texts, set | frozenset):
+        raise InputError(
+            f"parse of a {type(texts).__name__}, which has no order", "a list of texts", "grice.parse(sorted(texts))"
+        )
     # Arrow's own scalars are not strings.
     return texts.to_pylist() if hasattr(texts, "to_pylist") else list(texts)
 

@@ -15,7 +15,6 @@ is denied is true. Colours that are denied without a head are the object's.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -24,8 +23,7 @@ from numpy.typing import NDArray
 from grice import checks
 from grice.meaning.mentions import HEADS, NO_HEAD, Mentions
 from grice.readers.rooms.vocabulary import CLASS, CLASSES
-from grice.scenes import rooms
-from grice.scenes.rooms import FEATURES, HUES
+from grice.scenes.rooms import FEATURES, HUES, reads_apart
 
 Rule = Literal["paper", "strict"]
 Contrast = Literal["label", "phrase"]
@@ -215,19 +213,7 @@ def _false_features(mentions: Mentions, feature: NDArray[np.int8], false: NDArra
 
 
 def _apart(targets: NDArray[np.int8], distractors: NDArray[np.int8], contrast: Contrast) -> NDArray[np.bool_]:
-    different: NDArray[np.bool_] = targets != distractors
     if contrast == "phrase":
-        wording = _wordings()
-        columns = np.arange(len(FEATURES))
-        different = wording[columns, targets] != wording[columns, distractors]
+        return reads_apart(targets, distractors)
+    different: NDArray[np.bool_] = targets != distractors
     return different
-
-
-@cache
-def _wordings() -> NDArray[np.int8]:
-    """For every feature and value, the number of its released words: the same number, the same words."""
-    table = np.zeros((len(FEATURES), max(rooms.SIZES)), np.int8)
-    for row, feature in enumerate(FEATURES):
-        words = rooms.vocabulary("released")[feature]
-        table[row, : len(words)] = [words.index(word) for word in words]
-    return table

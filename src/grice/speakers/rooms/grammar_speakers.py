@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grice import checks
-from grice.scenes.context import contexts
-from grice.scenes.rooms import FEATURES, Variant
+from grice.scenes.context import Contexts, contexts
+from grice.scenes.rooms import FEATURES, Variant, features, reads_apart
 from grice.speakers.base import Speaker
 from grice.speakers.rooms.realisation import fill, templates
 
@@ -44,20 +44,29 @@ class GrammarSpeaker(Speaker[str]):
 class MinimalSpeaker(GrammarSpeaker):
     """Says the least of its grammar that rules out every distractor: fewest features first, then at random.
 
-    Where no caption rules out all distractors, one that rules out most of them; without distractors, any caption.
+    A feature rules a distractor out if its words are false of it. Where no caption rules out all distractors, one that
+    rules out most of them, then one with labels that differ ("in the middle" is three orientations, and two rooms may
+    differ in nothing else); without distractors, any caption.
     """
 
     def speak(self, targets: Any, distractors: Any = None, seed: int = 0) -> list[str]:
         context = contexts(targets, distractors)
         rng = checks.generator(seed)
         uses = _uses(self.name, self.variant)
-        missed = ~(context.differs @ uses.T)
-        before = np.concatenate((np.zeros((1, len(uses)), np.int64), missed.cumsum(0)))
-        left = before[context.ends] - before[context.ends - context.sizes]
-        cost = left * len(FEATURES) + uses.sum(1)
+        words = reads_apart(features(context.targets)[context.owner], features(context.distractors), self.variant)
+        cost = uses.sum(1)
+        for apart in (context.differs, words):  # the last counts most
+            cost = _left(context, apart @ uses.T) * (cost.max(initial=0) + 1) + cost
         best = (cost == cost.min(1, keepdims=True)) | (context.sizes == 0)[:, None]
         drawn = rng.integers(0, best.sum(1))
         return self._filled(context.targets, (best.cumsum(1) == drawn[:, None] + 1).argmax(1))
+
+
+def _left(context: Contexts, ruled_out: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Of the distractors of each target, how many each template leaves: shape (targets, templates)."""
+    before = np.concatenate((np.zeros((1, ruled_out.shape[1]), np.int64), (~ruled_out).cumsum(0)))
+    left: NDArray[np.int64] = before[context.ends] - before[context.ends - context.sizes]
+    return left
 
 
 @cache

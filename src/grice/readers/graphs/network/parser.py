@@ -38,7 +38,7 @@ RESCUE = 4
 SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 SURE_IN_TEXT = 0.8
-"""The same for sentences of longer texts: the network may find nothing worth drawing there, and is asked again sooner."""
+"""The same for sentences of longer texts: where the network finds nothing worth drawing, it is asked again."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
 READING = 4
