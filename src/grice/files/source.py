@@ -2,8 +2,8 @@
 
 Columns stand in the order of the file, those that the verb does not declare among them if they are to be kept. After
 them every batch carries two columns of its own: `row` (from 0, counted over the file, lines that are no rows included)
-and `error` (null, or what is wrong with that row). A source can be read any number of times; what comes out of a pipe is
-put on the disk first.
+and `error` (null, or what is wrong with that row). A source can be read any number of times; what comes out of a pipe
+is put on the disk first.
 """
 
 import math
