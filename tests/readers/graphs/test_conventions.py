@@ -1,0 +1,35 @@
+"""Clauses that no graph can mean, and verbs that are not in their base form."""
+
+import pytest
+
+from grice.readers.graphs.linear import Clause, clauses_of, facts_of, tokens_of
+from grice.readers.graphs.network.conventions import conventional
+from grice.training.parser.rows import facts_in
+
+
+def kept(graph: str, text: str) -> str:
+    clauses: list[Clause] = clauses_of(tokens_of(facts_in(graph)))
+    found = conventional(clauses, text.split())
+    assert facts_of(tokens_of(facts_in(graph)))  # what is given is well formed
+    return " ".join("-".join(map(str, filter(None, (c.subject, c.said, c.object)))) for c in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "graph", "expected"),
+    [
+        ("there is a boy standing in front of him", "( boy , v:stand in front of , boy )", "boy"),
+        ("a boy in a hat in front of him", "( boy , in front of , boy ) , ( boy , v:wear , hat )", "boy-wear-hat"),
+        ("a bus behind a bus", "( bus , behind , bus )", "bus-behind-bus:1"),
+        ("two cats lick each other", "( cats , v:lick , cats )", "cats-lick-cats:1"),
+        ("a cat licks itself", "( cat , v:lick , cat )", "cat-lick-cat"),
+        ("a wedding ring", "( wedding ring , is , wedding )", "wedding ring"),
+        ("a gold wedding ring", "( wedding ring , is , gold )", "wedding ring-gold"),
+        ("a bulldozer plowing snow", "( bulldozer , v:plowing , snow )", "bulldozer-plow-snow"),
+        ("a piper heckled by a man", "( man , v:heckled , piper )", "man-heckle-piper"),
+        ("a batter swinging at a ball", "( batter , v:swing at , ball )", "batter-swing at-ball"),
+        ("a sign left of a door", "( sign , left of , door )", "sign-left of-door"),
+        ("a boy without him in front", "( not:boy , in front of , boy )", ""),
+    ],
+)
+def test_a_graph_says_nothing_of_a_thing_by_itself(text: str, graph: str, expected: str) -> None:
+    assert kept(graph, text) == expected
