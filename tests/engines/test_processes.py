@@ -12,6 +12,7 @@ from grice.engines.describe import describe_batch
 from grice.engines.local import Each, run
 from grice.engines.parse import parse_batch
 from grice.engines.read import read_batch
+from grice.engines.score import gathered, judged, resolve
 from grice.files import Writer
 from grice.readers.graphs.parsing import parse
 from grice.scenes.quantified import DEFAULT
@@ -53,6 +54,17 @@ def test_two_processes_write_the_same_bytes(verb: str, tmp_path: Path) -> None:
     one, two = ((tmp_path / f"{processes}.jsonl").read_bytes() for processes in (1, 2))
     assert one == two
     assert one.count(b"\n") == len(values)
+
+
+def test_scores_in_two_processes_are_those_of_one_to_the_last_bit() -> None:
+    said = [text for text in CAPTIONS if text]
+    meant = [[other, "a dog and a man play with a red ball on the beach"] for other in reversed(said)]
+
+    def table(processes: int, batch: int) -> bytes:
+        rows = gathered(said, meant, None, None, None)
+        return pickle.dumps(judged(rows, resolve(["softspice", "grice"]), processes, batch).table().to_pydict())
+
+    assert table(2, 3) == table(1, len(said))
 
 
 @pytest.mark.parametrize("name", SPEAKERS)
