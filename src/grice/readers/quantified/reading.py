@@ -12,7 +12,7 @@ from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
 from grice.meaning.reading import CONTRADICTS, LOOSE, MODES, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
-from grice.readers.quantified.acts import Closes, Excepts, Nothing, Topic, universal
+from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
@@ -33,7 +33,7 @@ EMPTY = "nothing could be made of these words here"
 SETTLED = "not read; the rest of the text settles every object"
 
 
-_SILENT = (Nothing, Topic, Excepts, Closes)
+_SILENT = (Topic, Excepts)
 """Acts that may leave nothing to hold: places, what the next words are about, an exception to what is still to come."""
 
 
@@ -105,8 +105,8 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     clauses: list[Clause] = []
     read: list[_Read] = []
     for sentence in sentences:
-        said = segments(sentence, domain)
-        state = state.new_sentence(any(map(universal, (act for segment in said for act in segment.acts or ()))))
+        said = _ordered(segments(sentence, domain))
+        state = state.new_sentence()
         for segment in said:
             before = [claim for claim, _, _ in held.claims]
             clause, held, state = _clause(segment, held, state, scope)
@@ -118,7 +118,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             found = [claim for claim, _, _ in held.claims if claim not in before] if counts or strange else []
             read.append(_Read(strange, redundant(segment.tokens), counts, found))
             clauses.append(replace(clause, text=text[span[0] : span[1]], span=span, notes=tuple(dict.fromkeys(notes))))
-        if clauses and segment.acts is not None and isinstance(segment.acts[-1], Topic):
+        if clauses and segment.acts and isinstance(segment.acts[-1], Topic):
             clauses[-1] = replace(clauses[-1], understood=False, notes=(*clauses[-1].notes, DANGLING))
             read[-1] = replace(read[-1], strange=True)
     left = _settled(read, held, state, scope)
@@ -135,9 +135,17 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     for claim, _, _ in held.claims if not scope.literal else ():
         holds &= expected(claim, worlds, prototypes)
     worlds.flags.writeable = False
-    return Reading(
-        text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain
-    )  # fmt: skip
+    told = tuple(sorted(clauses, key=lambda clause: clause.span))
+    return Reading(text, size, mode, worlds, weights / weights.sum(), told, absent, holds, sampled, domain)
+
+
+def _ordered(said: list[Segment]) -> list[Segment]:
+    """The clauses of a sentence, an exception after what it is from: "apart from two squares, all are circles"."""
+    if not said:
+        return said
+    ahead = any(isinstance(act, Excepts) for act in said[0].acts or ())
+    rule = next((i for i, one in enumerate(said) if ahead and any(map(universal, one.acts or ()))), 0)
+    return [said[rule], *said[:rule], *said[rule + 1 :]]
 
 
 @dataclass(frozen=True)
@@ -228,7 +236,7 @@ def _clause(segment: Segment, held: _Held, state: State, scope: Scope) -> tuple[
     if not claims and not scope.literal and not all(isinstance(act, _SILENT) for act in segment.acts):
         return replace(lost, notes=(EMPTY,)), held, state
     meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
-    if all(isinstance(act, Nothing) for act in segment.acts):
+    if not segment.acts:
         meaning = "says nothing of how many"
     for name, gone in (("left out", segment.dropped), ("unknown", segment.skipped)):
         notes += [f"{name}: {', '.join(token.written for token in gone)}"] if gone else []

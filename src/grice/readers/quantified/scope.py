@@ -49,23 +49,11 @@ def _anything(c: Any) -> Any:
 
 
 WEAKER: dict[str, Any] = {
+    **dict.fromkeys(("there_are", "all_but", "many", "a_few", "a_couple", "several", "number", "at_most"), _anything),
+    **dict.fromkeys(("more", "much_more", "times"), lambda c: c.q >= 1),
+    **dict.fromkeys(("equal", "fewer"), lambda c: c.p >= 1),
+    **dict.fromkeys(("half", "minority", "under"), lambda c: c.ab >= 1),
     "all": lambda c: c.a >= 1,
-    "half": lambda c: c.ab >= 1,
-    "equal": lambda c: c.p >= 1,
-    "more": lambda c: c.q >= 1,
-    "fewer": lambda c: c.p >= 1,
-    "minority": lambda c: c.ab >= 1,
-    "there_are": _anything,
-    "much_more": lambda c: c.q >= 1,
-    "all_but": _anything,
-    "many": _anything,
-    "a_few": _anything,
-    "a_couple": _anything,
-    "several": _anything,
-    "number": _anything,
-    "at_most": _anything,
-    "under": lambda c: c.ab >= 1,
-    "times": lambda c: c.q >= 1,
     "some": lambda c: c.ab < c.a,
 }
 """What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
@@ -111,7 +99,7 @@ class Scope:
         return [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[int]:
-        said = group.named()
+        said = group.named
         named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
         if group.across:
             named = {a: named.get(a, values) for a, values in self.domain.attributes}
@@ -140,16 +128,25 @@ class Scope:
         """The single kinds of a set."""
         return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
 
+    def divided(self, mask: int, parts: Iterable[int]) -> bool:
+        """Whether each of some sets is part of another and not all of it."""
+        return all(part & mask not in (0, mask) for part in parts)
+
     def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
         """A statement of a pattern over sets; a number beyond the size is as wrong as the next one."""
         return _statement(name, given, tuple(min(k, max(self.size, _FINEST) + 1) for k in numbers), self.domain)
 
+    def number(self, number: int, mask: int) -> Claim:
+        """So many of a set; about as many, where that cannot be."""
+        about = self.make("about", mask, numbers=(number,)) if number > 2 else self.make("there_are", mask)
+        return Claim(((self.make("number", mask, numbers=(number,)),),), ((about,),))
+
     def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
         """So many of a whole have a property."""
-        name, value = quantity.name, quantity.value or Fraction(0)
-        both, number = whole & part, int(value)
+        name, values = quantity.name, quantity.values or (Fraction(0),)
+        both, number = whole & part, int(values[0])
         if name in _SHARES:
-            return self._share(name, value, whole, part)
+            return self._share(name, values[0], whole, part)
         if name in _COUNTS:
             pattern, more = _COUNTS[name]
             return Claim(((self.make(pattern, both, numbers=(max(number + more, 0),)),),))
@@ -158,25 +155,20 @@ class Scope:
         if name == "one" and self.literal:
             return Claim(((self.make("there_are", both),),))
         if name in ("number", "one"):
-            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("there_are", both)
-            return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
+            return self.number(number, both)
         if name == "between":
-            most = min(int(quantity.and_.value or 0) if quantity.and_ else number, self.size)
-            return Claim(tuple((self.make("number", both, numbers=(n,)),) for n in range(number, most + 1)))
-        if name == "out_of":
-            total = int(quantity.and_.value or 1) if quantity.and_ else 1
-            counts = (
-                self.make("number", both, numbers=(int(value * total),)),
-                self.make("number", whole, numbers=(total,)),
+            least, most = sorted(int(value) for value in values)
+            return Claim(
+                tuple((self.make("number", both, numbers=(n,)),) for n in range(least, min(most, self.size) + 1))
             )
-            return Claim((counts, *self._share("share", value, whole, part).readings))
-        if name == "all_but" and quantity.and_ is not None:
-            if quantity.and_.name in ("number", "one"):
-                return Claim(((self.make("all_but", whole, part, numbers=(int(quantity.and_.value or 1),)),),))
-            return self.amount(quantity.and_, whole, whole & ~part)
+        if name == "out_of":
+            counts = self.number(number, both).readings[0] + self.number(int(values[-1]), whole).readings[0]
+            return Claim((counts, *self._share("share", values[0] / (values[-1] or 1), whole, part).readings))
+        if name == "all_but":
+            return Claim(((self.make("all_but", whole, part, numbers=(number,)),),))
         if name == "no":
             return Claim(((self.make("none", both),),))
-        if name == "some" and not self.literal and whole != (1 << len(self.domain.kinds)) - 1:
+        if name == "some" and not self.literal and whole != self.everything:
             return Claim(((self.make("some", whole, part),), (self.make("there_are", both),)), fading=FADING["some"])
         plain = (self.make(_PATTERNS.get(name, name), whole, part),)
         return Claim((plain,), ((self.make(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
@@ -219,7 +211,10 @@ class Scope:
             exact = self.make("ratio", left, right, numbers=(k, m))
         return Claim(((exact,),), ((self.make("near_ratio", left, right, numbers=(k, m)),),))
 
-    def exist(self, atoms: Iterable[int]) -> list[Claim]:
+    def exist(self, atoms: Sequence[int]) -> list[Claim]:
+        """Each of some sets is there."""
+        if sorted(atoms) == self.kinds(self.everything):
+            return [Claim(((self.make("all_comb"),),))]
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
 
 
@@ -233,7 +228,7 @@ def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], doma
 
 _FINEST = 100
 """The largest denominator of a ratio, so that counts times it stay within 32 bits."""
-_PATTERNS = {"mostly": "most", "only": "all"}
+_PATTERNS = {"mostly": "most", "only": "all", "largest": "most"}
 _LOOSER = {"all": "almost_all", "most": "many"}
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}
 _SHARES = {

@@ -8,7 +8,7 @@ nobody knows at a larger one; where nothing fits, a stretch is left out altogeth
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from grice.readers.quantified.acts import Act, Balances, Mentions, Nothing, Says
+from grice.readers.quantified.acts import Act, Balances, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
@@ -119,7 +119,7 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     tokens = segment.tokens
     near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
     if (segment.acts is None or segment.skipped) and remark(tokens, near):
-        return replace(segment, acts=(Nothing(),), skipped=())
+        return replace(segment, acts=(), skipped=())
     if segment.acts is None:
         parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
         return replace(segment, parts=tuple(parts))
@@ -154,12 +154,12 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
     start, end = _trimmed(known, 0, len(known))
     for parts, light in _variants(known[start:end]) if end > start else ():
         found = match(letters(parts))
-        acts = made(found[0], parts, found[1], domain) if found is not None else ()
-        if acts:
+        if found is not None:
+            acts = made(found[0], parts, found[1], domain)
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
             bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
             cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
-            cost += _COSTS["weak"] * all(isinstance(act, Mentions) or _halved(act) for act in acts)
+            cost += _COSTS["weak"] * (found[0].acts[0][0] == "exists" or all(map(_halved, acts)))
             cost += _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
             return _Step(cost, 0, acts, unknown)
     return None
