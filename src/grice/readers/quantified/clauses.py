@@ -3,53 +3,20 @@
 A function makes the acts of a clause from what its rule kept and the arguments the rule gives.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import (
-    ALL,
-    LAST,
-    NEAREST,
-    NO,
-    ONE,
-    TOPIC,
-    Balances,
-    Compares,
-    Item,
-    Lists,
-    Phrase,
-    Predicate,
-    Quantity,
-    Says,
-    Topic,
-    Whole,
-)  # fmt: skip
-from grice.readers.quantified.phrases import (
-    GROUPS,
-    attributes,
-    degree,
-    factor,
-    items,
-    numbers,
-    parts_of,
-    phrase,
-    quantity,
-)  # fmt: skip
+from grice.readers.quantified.acts import ALL, LAST, NO, ONE, Balances, Compares, Item, Lists, Phrase, Says, Whole
+from grice.readers.quantified.phrases import GROUPS, attributes, degree, factor, items, numbers, phrase, quantity
 from grice.readers.quantified.rules import Part, Rule
 from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
 _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
-_WHOLES = {
-    "verbless": Whole("topic", nearest=True),
-    "nearest": NEAREST,
-    "everything": acts.EVERYTHING,
-    "members": Whole("members"),
-    "rest": Whole("rest"),
-    "last": LAST,
-}
+_WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
+_WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
 """What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
 _FIXED = ("again", "elided", "denied", "uniform", "mixture", "themselves")
 
@@ -86,21 +53,21 @@ class Kept:
         return next((part for part in self.parts if part.name == name), None)
 
     def phrase(self, name: str) -> Phrase:
-        return phrase(_inner(self.of(name)), self.domain)
+        return phrase(self.of(name), self.domain)
 
-    def quantity(self, name: str) -> Quantity:
-        return (quantity(self.of(name)) or ALL) if name in self else Quantity(name)
+    def quantity(self, name: str) -> acts.Quantity:
+        return (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
 
     def whole(self, name: str) -> Whole:
         """What a quantity is of: a set that is named, or what a word refers to."""
         if name not in self:
-            return _WHOLES.get(name, TOPIC)
+            return _WHOLES.get(name, acts.TOPIC)
         parts = self.of(name)
         names = {part.name for part in parts}
         if "t" in names:
             return LAST
         if "r" in names:
-            return Whole("rest", self.phrase(name) if _inner(parts) else None)
+            return Whole("rest", self.phrase(name) if self.phrase(name).groups else None)
         groups = [part for part in parts if part.name in GROUPS]
         told_apart = any(part.has("ADJ", "NOUN") for part in groups)
         if {"z", "y"} & names or not groups or (not told_apart and any(p.has("BOTH", "EACH") for p in parts)):
@@ -111,34 +78,26 @@ class Kept:
             number = 2
         return Whole("phrase", phrase(parts, self.domain), number)
 
-    def predicate(self, name: str) -> tuple[Predicate, Quantity | None]:
+    def predicate(self, name: str) -> tuple[acts.Predicate, acts.Quantity | None]:
         """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
         if name not in self and name in _FIXED:
-            return Predicate(name, None, next(iter(attributes(self.parts)), "")), None  # type: ignore[arg-type]
-        parts = _inner(self.of(name))
+            return acts.Predicate(name, None, next(iter(attributes(self.parts)), "")), None  # type: ignore[arg-type]
+        parts = self.of(name)
         names = {part.name for part in parts}
         inner = quantity([part for part in parts if part.name in ("p", "h", "c")])
         # "Not red but blue": what follows "but" is meant.
         after = next((i for i, part in enumerate(parts) if part.name == "BUT"), -1) + 1
-        named = phrase(parts[after:], self.domain) if names & {*GROUPS} else None
+        named = phrase(parts[after:], self.domain) if names & {*GROUPS, "r"} else None
         attribute = next(iter(attributes(parts)), "")
         mixed = names & {"m", "x", "DIFFERENT", "DIFFER"}
         bare = names & {"ATTRIBUTE", "o"} and (named is None or not named.attributes)
         if "OPPOSITE" in names:
-            return Predicate("opposite"), inner
+            return acts.Predicate("opposite"), inner
         if mixed or bare:
-            return Predicate("mixture", named if mixed else None, attribute), inner if mixed else None
+            return acts.Predicate("mixture", named if mixed else None, attribute), inner if mixed else None
         if "u" in names and named is None:
-            return Predicate("uniform", None, attribute), inner
-        return Predicate("values", named), inner
-
-
-def _inner(parts: Iterable[Part]) -> list[Part]:
-    """Words with the nouns inside "the other squares"."""
-    found: list[Part] = []
-    for part in parts:
-        found += [p for p in parts_of(part) if p.name in ("n", "o")] if part.name == "r" else [part]
-    return found
+            return acts.Predicate("uniform", None, attribute), inner
+        return acts.Predicate("values", named), inner
 
 
 def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
@@ -146,19 +105,15 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
     predicate, inner = kept.predicate(p)
     if predicate.kind == "elided" and amount == NO:
-        amount, predicate = ALL, Predicate("denied")
+        amount, predicate = ALL, acts.Predicate("denied")
     if predicate.kind == "themselves" and whole.kind == "phrase":
-        whole, predicate = acts.EVERYTHING, Predicate("values", whole.phrase)
-    if amount.name == "all" and amount.values:
-        # "All three squares"; "all three", of what was just counted.
-        whole = replace(whole, number=int(amount.values[0])) if whole.kind == "phrase" else LAST
-        amount = ALL
+        whole, predicate = acts.EVERYTHING, acts.Predicate("values", whole.phrase)
     if "not" in kept and q == "q" and predicate.phrase and not any(part.name == "BUT" for part in kept.of(p)):
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
     if q != "q" and amount.exact:
         # "They are two red squares."
-        return Topic(whole), Lists((Item(amount, predicate.phrase or acts.ANYTHING),))
+        return acts.Topic(whole), Lists((Item(amount, predicate.phrase or acts.ANYTHING),))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
 
 
@@ -166,14 +121,14 @@ def _consists(kept: Kept, w: str, _: str) -> Acts:
     """These make up a whole: with numbers, so many of each; without, a mixture."""
     whole, listed = kept.whole(w), items(kept.of("l"), kept.domain)
     if any(item.quantity for item in listed):
-        return Topic(whole, each=whole.kind == "members"), Lists(listed)
+        return acts.Topic(whole, each=whole.kind == "members"), Lists(listed)
     together = Phrase(tuple(g for item in listed for g in item.phrase.groups))
-    return (Says(ALL, whole, Predicate("mixture", together)),)
+    return (Says(ALL, whole, acts.Predicate("mixture", together)),)
 
 
 def _exists(kept: Kept, w: str) -> Acts:
     whole = kept.whole(w)
-    number = Quantity("number", (Fraction(whole.number),)) if whole.number is not None else None
+    number = acts.Quantity("number", (Fraction(whole.number),)) if whole.number is not None else None
     return (Lists((Item(number, whole.phrase),)),) if whole.phrase and whole.kind == "phrase" else ()
 
 
@@ -181,10 +136,6 @@ def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
     named = next((name for name in names if name in kept), "l")
     listed = items(kept.of("l"), kept.domain) if named == "l" else (Item(None, kept.phrase(named)),)
-    first = kept.chunk("c")
-    if kept.has("BUT") and first is not None and first.kind == "number":
-        # "Four red circles but only one blue one": nothing is denied.
-        return (Lists(items(kept.parts, kept.domain)),)
     one = "one" in names or ("sole" in names and kept.singular)
     fixed = NO if "no" in names else ONE if one else kept.quantity("q") if "each" in names else None
     if fixed is not None or "bare" in names:
@@ -207,7 +158,7 @@ def _every(kept: Kept, *names: str) -> Acts:
 def _score(kept: Kept) -> Acts:
     """The numbers of what was just set side by side: "more squares, eleven to nine"."""
     both = (*kept.quantity("q").values, *kept.quantity("q2").values)
-    return (Says(Quantity("number", both), LAST, Predicate("themselves")),)
+    return (Says(acts.Quantity("number", both), LAST, acts.Predicate("themselves")),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:
@@ -223,7 +174,7 @@ def _topic(kept: Kept, w: str) -> Acts:
     if whole.kind == "members":
         each = attributes(part for part in kept.parts if part.name in ("x", "y", "z", "EACH"))
         whole = replace(whole, attribute=whole.attribute or next(iter(each), ""))
-    return (Topic(whole, each=whole.kind == "members" or any(part.has("BOTH") for part in kept.of(w))),)
+    return (acts.Topic(whole, each=whole.kind == "members" or any(part.has("BOTH") for part in kept.of(w))),)
 
 
 def _compares(kept: Kept, *names: str) -> Acts:
@@ -238,7 +189,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     sides = [kept.predicate(side)[0].phrase or acts.ANYTHING for side in ("left", "right") if side in kept]
     left, right = sides[0], sides[1] if len(sides) > 1 else None
     whole = None if kept.has("there", "b") else _WHOLES["verbless"]
-    whole = NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
+    whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
     more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
@@ -280,7 +231,7 @@ def _evens(kept: Kept, *names: str) -> Acts:
     even = Balances(degree="roughly" if kept.says("ALMOST", "APPROX") or kept.has("h") else degree)
     if same and not named and over is None:
         # "They are the same" says they are alike.
-        return (Says(ALL, whole or (LAST if kept.has("t") else TOPIC), Predicate("uniform")),)
+        return (Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform")),)
     if "members" in names or (whole == LAST and over is None and not named):
         return (replace(even, members=True),)
     if over is None and whole is not None and whole.phrase and whole.phrase.several:
@@ -298,22 +249,16 @@ def _mixes(kept: Kept, *_: str) -> Acts:
     return (Balances(False, None, attributes(kept.parts)),)
 
 
-ACTS: Mapping[str, Callable[..., Acts]] = {
-    "says": _says,
-    "consists": _consists,
-    "exists": _exists,
-    "lists": _lists,
-    "every": _every,
-    "score": _score,
-    "excepts": _excepts,
-    "topic": _topic,
-    "compares": _compares,
-    "ratio": _ratio,
-    "evens": _evens,
-    "mixes": _mixes,
-    "closes": lambda _: (Lists((), only=True),),
-    "nothing": lambda _: (),
-}
+def _closes(_: Kept) -> Acts:
+    return (Lists((), only=True),)
+
+
+def _nothing(_: Kept) -> Acts:
+    return ()
+
+
+_MAKERS = (_says, _consists, _exists, _lists, _every, _score, _excepts, _topic, _compares, _ratio, _evens, _mixes)
+ACTS: Mapping[str, Callable[..., Acts]] = {m.__name__[1:]: m for m in (*_MAKERS, _closes, _nothing)}
 
 
 def made(rule: Rule, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:

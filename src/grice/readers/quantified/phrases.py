@@ -52,6 +52,8 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
         if part.name in _FIXED:
             return _FIXED[part.name]
         if part.name in ("p", "h", "c") and part.kind != "bunch":
+            if part.kind == "all":
+                return ALL
             # "The majority, seven of nine, are red": the last of them says it.
             return _quantity(part.parts[-2] if isinstance(part, Chunk) and part.kind == "told" else part)
     return ALL if any(p.name == "ONLY" for p in parts) else None
@@ -89,7 +91,9 @@ def group(chunk: Part, domain: Domain) -> Group:
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
     """Groups joined by "and"; those that share a word are one."""
-    return Phrase(_joined([group(p, domain) for p in parts if p.name in GROUPS], domain.noun))
+    # The nouns inside "the other squares" too.
+    inner = [part for outer in parts for part in (parts_of(outer) if outer.name == "r" else (outer,))]
+    return Phrase(_joined([group(part, domain) for part in inner if part.name in GROUPS], domain.noun))
 
 
 def _joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:

@@ -19,7 +19,7 @@ from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Group, Phrase, Quantity
 from grice.readers.quantified.weights import FADING
-from grice.scenes.quantified import Domain
+from grice.scenes.quantified import Domain, Mask
 
 Conjunction = tuple[Statement, ...]
 
@@ -127,6 +127,10 @@ class Scope:
     def kinds(self, mask: int) -> list[int]:
         """The single kinds of a set."""
         return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
+
+    def mask(self, kinds: int) -> Mask:
+        """A set of kinds as an array."""
+        return np.array([bool(kinds >> i & 1) for i in range(len(self.domain.kinds))])
 
     def divided(self, mask: int, parts: Iterable[int]) -> bool:
         """Whether each of some sets is part of another and not all of it."""

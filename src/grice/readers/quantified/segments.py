@@ -12,7 +12,7 @@ from grice.readers.quantified.acts import Act, Balances, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
-from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
+from grice.readers.quantified.tokens import Token
 from grice.scenes.quantified import Domain
 
 _JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
@@ -26,8 +26,8 @@ _COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
 _LIGHT = frozenset(
     {"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"}
 )
-_NOUNS = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE"})
-"""After one of these "the" begins another phrase."""
+_BEFORE_THE = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE", "COMMA"})
+"""After one of these "the" begins another clause: "a square, the square is red"."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
 _NEAR = 16
@@ -72,7 +72,7 @@ class _Step:
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
-    kept, dropped = prepared(sentence, vocabulary(domain))
+    kept, dropped = prepared(sentence)
     parts = chunked(kept)
     ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
     if not parts:
@@ -81,7 +81,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
 
 
-def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token], list[Token]]:
+def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     """A sentence without articles and without the words that cannot matter; and those words."""
     found: list[Token] = []
     dropped: list[Token] = []
@@ -89,27 +89,17 @@ def prepared(sentence: Sequence[Token], words: Vocabulary) -> tuple[list[Token],
     for i, token in enumerate(sentence):
         if token.name == "THE":
             definite = True
-            if found and found[-1].name in _NOUNS:
+            if found and found[-1].name in _BEFORE_THE:
                 found.append(token)
             continue
         if token.name == "UNKNOWN":
             name = role(token, sentence, i)
-            meant = words.guessed(str(token.value)) if name == "UNKNOWN" else ""
             if name == "FILLER":
                 dropped.append(token)
                 continue
-            if meant:
-                token = replace(token, name=words.phrases.get(meant, name), value=words.values.get(meant) or meant)
-            else:
-                token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
-        after = sentence[i + 1].name if i + 1 < len(sentence) else "COMMA"
-        if token.name == "APPROX" and after in _JOINING and not (found and found[-1].name == "NUM"):
-            # "Three red ones dotted about": it comes near to nothing.
-            continue
-        if token.name == "COMMA" and found and found[-1].name == "COMMA":
-            continue
+            token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
         name = _DEFINITE.get(token.name, token.name) if definite else token.name
-        found.append(replace(token, name=name, definite=definite))
+        found.append(replace(token, name=name))
         definite = False
     return found, dropped
 
@@ -150,7 +140,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[_
 def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
     """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
     unknown = tuple(t for p in stretch if p.name == "UNKNOWN" for t in p.tokens)
-    known = [p for p in stretch if p.name not in ("UNKNOWN", "THE")]
+    known = [p for p in stretch if p.name != "UNKNOWN"]
     start, end = _trimmed(known, 0, len(known))
     for parts, light in _variants(known[start:end]) if end > start else ():
         found = match(letters(parts))
@@ -159,31 +149,22 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
             bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
             cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
-            cost += _COSTS["weak"] * (found[0].acts[0][0] == "exists" or all(map(_halved, acts)))
-            cost += _COSTS["bare"] * bare + _COSTS["run on"] * _runs_on(parts)
+            cost += _COSTS["weak"] * (found[0].acts[0][0] == "exists" or any(map(_halved, acts)))
+            cost += _COSTS["bare"] * bare
             return _Step(cost, 0, acts, unknown)
     return None
 
 
 def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], int]]:
     """A stretch as it is, and without its light words, of which there are so many."""
-    parts = parts[1:] if parts[0].name == "FOLLOWED" and len(parts) > 1 and not match(letters(parts)) else parts
     without = [p for p in parts if p.name not in _LIGHT]
     return [(parts, 0), (without, len(parts) - len(without))]
-
-
-def _runs_on(parts: Sequence[Part]) -> bool:
-    """A definite noun after a comma, and a verb: "a square, the square is red"."""
-    after = ("COMMA", *(["AND"] if any(part.name == "COMMA" for part in parts) else ()))
-    places = [i for i, p in enumerate(parts[1:], 1) if p.tokens[0].definite and parts[i - 1].name in after]
-    return bool(places) and any(part.name == "b" for part in parts)
 
 
 def _halved(act: Act) -> bool:
     """Half a clause: "equal numbers of blue circles", of which the other side is missing."""
     phrase = act.phrase if isinstance(act, Balances) and act.even else None
-    named = [len(v) for group in phrase.groups for _, v in group.values] if phrase else []
-    return phrase is not None and len(phrase.groups) == 1 and max(named, default=2) < 2 and not phrase.groups[0].across
+    return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
 
 
 def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step]) -> list[Segment]:
@@ -210,6 +191,6 @@ def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
     """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
     while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"} | {"OF"}:
         end -= 1
-    while start < end and parts[start].name in _JOINING - {"BUT"}:
+    while start < end and parts[start].name in _JOINING - {"BUT"} | {"THE"}:
         start += 1
     return start, end

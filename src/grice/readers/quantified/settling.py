@@ -7,14 +7,20 @@ true, and they need not be read. Words for foreign things and words that deny ar
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from grice.meaning.reading import CONTRADICTS, LOOSE, Clause, Weights
 from grice.readers.quantified.phrases import GROUPS, numbers, phrase
 from grice.readers.quantified.rules import Part
-from grice.readers.quantified.scope import Scope
+from grice.readers.quantified.scope import Claim, Scope
+from grice.readers.quantified.segments import Segment
+from grice.readers.quantified.skipping import redundant
+from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
 
+SETTLED = "not read; the rest of the text settles every object"
 _BETWEEN = frozenset(
     {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
     | {"PREVAIL", "LEADING", "PREDOMINANT"}
@@ -27,6 +33,43 @@ _PAUSES = frozenset(
 
 Count = tuple[int, int | None]
 """A number, and the set it is of where one is named."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause as it was read, and its claims."""
+
+    segment: Segment
+    clause: Clause
+    claims: list[Claim]
+
+    @property
+    def strange(self) -> bool:
+        """Whether it was not read as it stands."""
+        return not self.clause.understood or bool({LOOSE, CONTRADICTS} & {*self.clause.notes})
+
+    @property
+    def settled(self) -> Clause:
+        """The clause, understood although it was not read."""
+        return replace(self.clause, understood=True, notes=(*self.clause.notes, SETTLED))
+
+
+def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope) -> Weights | None:
+    """The one world that is left where clauses that were not read as they stand can only repeat it."""
+    strange = [one for one in said if one.strange]
+    if not strange or not all(redundant(one.segment.tokens) for one in strange):
+        return None
+    counts = [counted(one.segment.parts, scope) for one in said]
+    agree = agreeing([count for found in counts for count in found], named, held.worlds, scope)
+    # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
+    numbered = [one for one, found in zip(said, counts, strict=True) if found or one.strange]
+    for doubted in (strange, numbered):
+        but = [claim for one in doubted for claim in one.claims]
+        left = agree & held.exactly(but)
+        left = left if left.any() else agree & held.exactly(but, rounded=True)
+        if left.sum() == 1:
+            return left.astype(np.float64)
+    return None
 
 
 def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
@@ -56,7 +99,7 @@ def agreeing(counts: Sequence[Count], named: Sequence[int], worlds: Worlds, scop
     values = [mask for attribute, _ in scope.domain.attributes for mask in scope.values(attribute, scope.everything)]
     sets = {scope.everything, *values, *named, *(kinds for _, kinds in counts if kinds)}
     sets |= {one & other for one in sets for other in sets}
-    sizes = {kinds: worlds @ np.array([kinds >> i & 1 for i in range(worlds.shape[1])]) for kinds in sets}
+    sizes = {kinds: worlds @ scope.mask(kinds).astype(worlds.dtype) for kinds in sets}
     found = np.ones(len(worlds), dtype=bool)
     for number, kinds in counts:
         fitting = [size == number for one, size in sizes.items() if kinds is None or not one & ~kinds]

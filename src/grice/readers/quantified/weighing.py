@@ -4,13 +4,16 @@ In a literal reading a claim is true or false. In a pragmatic one a world keeps 
 fails that people do not insist on, more where a vague word fits better, a little where a round number is nearly right.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
 
 from grice.meaning.prototypes import PROTOTYPES, Prototype
 from grice.meaning.quantifiers import Counts
-from grice.meaning.reading import Weights
+from grice.meaning.reading import CONTRADICTS, LOOSE, Weights
 from grice.meaning.statements import Prototypes, Statement
 from grice.readers.quantified.scope import WEAKER, Claim
 from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
@@ -36,6 +39,52 @@ def weigh(
             weight *= fit(statement, worlds, prototypes, rounded) if holds is None else holds
         best = np.maximum(best, weight * claim.fading**place)
     return best
+
+
+@dataclass(frozen=True)
+class Held:
+    """The worlds, and the claims that were made of them: as made, as held, and what each weighs."""
+
+    worlds: Worlds
+    literal: bool
+    prototypes: Prototypes
+    start: Weights | float = 1.0
+    claims: tuple[tuple[Claim, Claim, Weights], ...] = ()
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The weight of each world."""
+        return reduce(np.multiply, (weight for _, _, weight in self.claims), np.ones(len(self.worlds)) * self.start)
+
+    @property
+    def left(self) -> int:
+        return int((self.weights > 0).sum())
+
+    def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
+        return weigh(claim, self.worlds, self.literal, self.prototypes, rounded)
+
+    def exactly(self, but: Sequence[Claim] = (), rounded: bool = False) -> Mask:
+        """The worlds in which what was claimed holds with exact numbers."""
+        forms = [form for claim, form, _ in self.claims if claim not in but]
+        every: Mask = np.ones(len(self.worlds), dtype=bool)
+        return reduce(np.logical_and, [self.weigh(form, rounded) > 0 for form in forms], every)
+
+    def agrees(self, claims: Sequence[Claim]) -> bool:
+        """Whether claims are compatible with all that was said before."""
+        return bool((reduce(np.multiply, map(self.weigh, claims), self.weights) > 0).any())
+
+    def holding(self, claim: Claim) -> "tuple[Held, str]":
+        """With one more claim; where it cannot hold, in its looser form, and where that cannot, without it."""
+        for form, note in ((claim, ""), (Claim(claim.looser), LOOSE)):
+            weights = self.weigh(form)
+            if (self.weights * weights > 0).any():
+                return replace(self, claims=(*self.claims, (claim, form, weights))), note
+        return self, CONTRADICTS if claim.readings else ""
+
+    def without(self, withdrawn: Sequence[Claim]) -> "Held":
+        """With what an exception has replaced taken back."""
+        kept = tuple(held for held in self.claims if held[0] not in withdrawn)
+        return replace(self, claims=kept) if withdrawn else self
 
 
 def expected(claim: Claim, worlds: Worlds, prototypes: Prototypes = PROTOTYPES) -> Mask:
