@@ -10,7 +10,7 @@ from fractions import Fraction
 from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, LAST, NO, ONE, Balances, Compares, Item, Lists, Phrase, Says, Whole
 from grice.readers.quantified.phrases import GROUPS, attributes, degree, factor, items, numbers, phrase, quantity
-from grice.readers.quantified.rules import Part, Rule
+from grice.readers.quantified.rules import Made, Part
 from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
@@ -261,7 +261,7 @@ _MAKERS = (_says, _consists, _exists, _lists, _every, _score, _excepts, _topic, 
 ACTS: Mapping[str, Callable[..., Acts]] = {m.__name__[1:]: m for m in (*_MAKERS, _closes, _nothing)}
 
 
-def made(rule: Rule, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:
-    """The acts of a clause that a rule fits; none where it says nothing of how many."""
+def made(named: Made, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:
+    """The acts of a clause that fits a rule; none where it says nothing of how many."""
     kept = Kept(parts, spans, domain)
-    return tuple(act for name, *names in rule.acts for act in ACTS[name](kept, *names))
+    return tuple(act for name, *names in named for act in ACTS[name](kept, *names))

@@ -77,16 +77,9 @@ class Scope:
     def everything(self) -> int:
         return (1 << len(self.domain.kinds)) - 1
 
-    @cached_property
-    def _members(self) -> dict[tuple[str, str], int]:
-        pairs = [(a, v) for a, values in self.domain.attributes for v in values]
-        return {
-            (a, v): sum(1 << i for i, inside in enumerate(self.domain.members(**{a: v})) if inside) for a, v in pairs
-        }
-
     def having(self, attribute: str, value: str) -> int:
         """The kinds that have a value."""
-        return self._members[attribute, value]
+        return _having(self.domain, attribute, value)
 
     def of(self, phrase: Phrase | None) -> int:
         """All that a phrase covers."""
@@ -111,7 +104,7 @@ class Scope:
 
     def opposite(self, phrase: Phrase | None) -> int:
         """What differs in every attribute a phrase names."""
-        values = phrase.groups[0].values if phrase and phrase.groups else ()
+        values = phrase.groups[0].values if phrase else ()
         return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
 
     def values(self, attribute: str, within: int) -> list[int]:
@@ -141,54 +134,36 @@ class Scope:
         return _statement(name, given, tuple(min(k, max(self.size, _FINEST) + 1) for k in numbers), self.domain)
 
     def number(self, number: int, mask: int) -> Claim:
-        """So many of a set; about as many, where that cannot be."""
-        about = self.make("about", mask, numbers=(number,)) if number > 2 else self.make("there_are", mask)
-        return Claim(((self.make("number", mask, numbers=(number,)),),), ((about,),))
+        """So many of a set."""
+        return self.amount(Quantity("number", (Fraction(number),)), mask, mask)
 
     def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
         """So many of a whole have a property."""
-        name, values = quantity.name, quantity.values or (Fraction(0),)
-        both, number = whole & part, int(values[0])
-        if name in _SHARES:
-            return self._share(name, values[0], whole, part)
-        if name in _COUNTS:
-            pattern, more = _COUNTS[name]
-            return Claim(((self.make(pattern, both, numbers=(max(number + more, 0),)),),))
-        if name in ("a_few", "a_couple", "several"):
-            return Claim(((self.make(name, both),),))
-        if name == "one" and self.literal:
-            return Claim(((self.make("there_are", both),),))
-        if name in ("number", "one"):
-            return self.number(number, both)
+        name, values = _PATTERNS.get(quantity.name, quantity.name), quantity.values
+        numbers = tuple(max(int(value) + _BEYOND.get(quantity.name, 0), 0) for value in values)
+        if values and PATTERNS.get(name, PATTERNS["number"]).numbers == "km":
+            numbers = values[0].as_integer_ratio()
+            name = _HALVES.get(name, name) if numbers == (1, 2) else name
         if name == "between":
-            least, most = sorted(int(value) for value in values)
-            return Claim(
-                tuple((self.make("number", both, numbers=(n,)),) for n in range(least, min(most, self.size) + 1))
-            )
+            every = range(min(numbers), min(max(numbers), self.size) + 1)
+            return Claim(tuple(self.number(n, whole & part).readings[0] for n in every))
         if name == "out_of":
-            counts = self.number(number, both).readings[0] + self.number(int(values[-1]), whole).readings[0]
-            return Claim((counts, *self._share("share", values[0] / (values[-1] or 1), whole, part).readings))
-        if name == "all_but":
-            return Claim(((self.make("all_but", whole, part, numbers=(number,)),),))
-        if name == "no":
-            return Claim(((self.make("none", both),),))
-        if name == "some" and not self.literal and whole != self.everything:
-            return Claim(((self.make("some", whole, part),), (self.make("there_are", both),)), fading=FADING["some"])
-        plain = (self.make(_PATTERNS.get(name, name), whole, part),)
-        return Claim((plain,), ((self.make(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
+            counts = self.number(numbers[0], whole & part).readings[0] + self.number(numbers[-1], whole).readings[0]
+            share = Quantity("share", (values[0] / (values[-1] or 1),))
+            return Claim((counts, *self.amount(share, whole, part).readings))
+        if quantity.name == "one" and self.literal:
+            return Claim((self._said("there_are", whole, part),))
+        said = self._said(name, whole, part, numbers)
+        if name in _WEAKER and not self.literal and whole != self.everything * (name == "some"):
+            return Claim((said, self._said(_WEAKER[name][0], whole, part, numbers)), fading=FADING[_WEAKER[name][1]])
+        looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)
+        return Claim((said,), (self._said(looser, whole, part, numbers),) if looser else ())
 
-    def _share(self, name: str, value: Fraction, whole: int, part: int) -> Claim:
-        share = (value.numerator, value.denominator)
-        half = value == Fraction(1, 2)
-        near = (self.make("near_share", whole, part, numbers=share),)
-        if name == "share":
-            exact = self.make("half", whole, part) if half else self.make("fraction", whole, part, numbers=share)
-            return Claim(((exact,),), (near,))
-        if half and name in ("over", "under"):
-            return Claim(((self.make("most" if name == "over" else "minority", whole, part),),))
-        bound = (self.make(_SHARES[name], whole, part, numbers=share),)
-        nearly = name in ("almost", "just_over") and not self.literal
-        return Claim((bound, near), fading=FADING["nearly"]) if nearly else Claim((bound,))
+    def _said(self, name: str, whole: int, part: int, numbers: tuple[int, ...] = ()) -> Conjunction:
+        """A statement of how many of a whole are part of it."""
+        pattern = PATTERNS[name]
+        given = (whole & part,) if pattern.arguments == "P" else (whole, part)
+        return (self.make(name, *given, numbers=numbers[: len(pattern.numbers)]),)
 
     def compared(self, left: int, right: int, relation: str, degree: str = "") -> Claim:
         """More, fewer or equally many of one set than of another."""
@@ -205,21 +180,22 @@ class Scope:
         return Claim((exact, more), fading=FADING["slightly"]) if slightly else Claim((exact,), (more,))
 
     def ratio(self, left: int, right: int, factor: Fraction) -> Claim:
-        factor = factor.limit_denominator(_FINEST)
-        k, m = factor.numerator, factor.denominator
-        if m == 1:
-            exact = self.make("times", left, right, numbers=(k,))
-        elif k == 1:
-            exact = self.make("times", right, left, numbers=(m,))
-        else:
-            exact = self.make("ratio", left, right, numbers=(k, m))
-        return Claim(((exact,),), ((self.make("near_ratio", left, right, numbers=(k, m)),),))
+        """So many times as many."""
+        numbers = factor.limit_denominator(_FINEST).as_integer_ratio()
+        exact = ("times", numbers[:1]) if numbers[1] == 1 else ("ratio", numbers)
+        near = self.make("near_ratio", left, right, numbers=numbers)
+        return Claim(((self.make(exact[0], left, right, numbers=exact[1]),),), ((near,),))
 
     def exist(self, atoms: Sequence[int]) -> list[Claim]:
         """Each of some sets is there."""
         if sorted(atoms) == self.kinds(self.everything):
             return [Claim(((self.make("all_comb"),),))]
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
+
+
+@lru_cache(maxsize=1 << 10)
+def _having(domain: Domain, attribute: str, value: str) -> int:
+    return sum(1 << i for i, inside in enumerate(domain.members(**{attribute: value})) if inside)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -232,21 +208,14 @@ def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], doma
 
 _FINEST = 100
 """The largest denominator of a ratio, so that counts times it stay within 32 bits."""
-_PATTERNS = {"mostly": "most", "only": "all", "largest": "most"}
-_LOOSER = {"all": "almost_all", "most": "many"}
+_PATTERNS = {"mostly": "most", "only": "all", "largest": "most", "no": "none", "one": "number", "share": "fraction"}
+_PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
+_PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}
+"""The patterns of quantities that go by other names."""
+_BEYOND = {"more_than": 1, "less_than": -1}
+_HALVES = {"fraction": "half", "over": "most", "under": "minority"}
+_LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}
+"""What is meant where a quantity cannot hold."""
+_WEAKER = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
+"""What may be meant as well, less likely, and how much less (`weights.FADING`)."""
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}
-_SHARES = {
-    "share": "fraction",
-    "over": "over",
-    "under": "under",
-    "just_over": "just_over",
-    "almost": "just_under",
-    "about": "near_share",
-}
-_COUNTS = {
-    "at_least": ("at_least", 0),
-    "at_most": ("at_most", 0),
-    "more_than": ("at_least", 1),
-    "less_than": ("at_most", -1),
-    "about_number": ("about", 0),
-}

@@ -38,7 +38,6 @@ _COSTS = {
     "clause": 1.0,  # every clause: the fewest are taken
     "weak": 0.6,  # more for one that only names things: "the reds are" is half a clause
     "bare": 0.3,  # more for one that only counts: "two of them"
-    "run on": 1.1,  # more where a comma and a definite noun go on to a verb: "a square, the square is red" is two
     "light": 1.5,  # a light word left out costs more than a clause
     "unknown": 2.5,  # so does a word that nobody knows
     "lost": 6.0,  # a word that no clause takes in costs as much as six clauses
@@ -60,25 +59,12 @@ class Segment:
         return tuple(token for part in self.parts for token in part.tokens)
 
 
-@dataclass(frozen=True)
-class _Step:
-    """The cheapest way to a cut: its cost, the cut before it and the acts between."""
-
-    cost: float
-    before: int
-    acts: tuple[Act, ...] | None = None
-    skipped: tuple[Token, ...] = ()
-
-
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence)
     parts = chunked(kept)
-    ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1], parts[i])), len(parts)]
-    if not parts:
-        return []
-    best = _cover(parts, ends, domain)
-    return [_remarked(segment, dropped) for segment in _gathered(parts, ends, best)]
+    ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1].name, parts[i].name)), len(parts)]
+    return [_remarked(segment, dropped) for segment in _cover(parts, ends, domain)] if parts else []
 
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
@@ -87,78 +73,69 @@ def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     dropped: list[Token] = []
     definite = False
     for i, token in enumerate(sentence):
-        if token.name == "THE":
-            definite = True
-            if found and found[-1].name in _BEFORE_THE:
-                found.append(token)
-            continue
-        if token.name == "UNKNOWN":
-            name = role(token, sentence, i)
-            if name == "FILLER":
-                dropped.append(token)
-                continue
-            token = replace(token, name=name, value="things" if name == "OBJECT" else token.value)
-        name = _DEFINITE.get(token.name, token.name) if definite else token.name
-        found.append(replace(token, name=name))
-        definite = False
+        name = role(token, sentence, i) if token.name == "UNKNOWN" else token.name
+        if name == "FILLER":
+            dropped.append(token)
+        elif name != "THE":
+            value = "things" if token.name == "UNKNOWN" and name == "OBJECT" else token.value
+            found.append(replace(token, name=_DEFINITE.get(name, name) if definite else name, value=value))
+        elif found and found[-1].name in _BEFORE_THE:
+            found.append(token)
+        definite = name == "THE" or (definite and name == "FILLER")
     return found, dropped
 
 
 def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
-    tokens = segment.tokens
-    near = [t for t in dropped if tokens[0].start - _NEAR <= t.start <= tokens[-1].end + _NEAR]
-    if (segment.acts is None or segment.skipped) and remark(tokens, near):
+    first, last = segment.tokens[0].start, segment.tokens[-1].end
+    near = [token for token in dropped if first - _NEAR <= token.start <= last + _NEAR]
+    if (segment.acts is None or segment.skipped) and remark(segment.tokens, near):
         return replace(segment, acts=(), skipped=())
     if segment.acts is None:
-        parts = sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)
-        return replace(segment, parts=tuple(parts))
-    inside = tuple(t for t in near if tokens[0].start <= t.start <= tokens[-1].end)
-    return replace(segment, dropped=inside)
+        return replace(segment, parts=tuple(sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)))
+    return replace(segment, dropped=tuple(token for token in near if first <= token.start <= last))
 
 
-def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[_Step]:
-    """The cheapest way to every cut."""
-    best = [_Step(0.0, 0)]
-    known: dict[tuple[int, int], _Step | None] = {}
+def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[Segment]:
+    """The cheapest way to the end: at each cut its cost, the cut before, and the stretch between."""
+    best: list[tuple[float, int, Segment]] = [(0.0, 0, Segment((), None))]
+    known: dict[tuple[int, int], tuple[float, Segment] | None] = {}
     first = 0
     for j in range(1, len(ends)):
-        content = sum(part.name not in _JOINING for part in parts[ends[j - 1] : ends[j]])
-        options = [_Step(best[j - 1].cost + _COSTS["lost"] * content, j - 1)]
+        lost = Segment(tuple(parts[ends[j - 1] : ends[j]]), None)
+        content = sum(part.name not in _JOINING for part in lost.parts)
+        options = [(best[j - 1][0] + _COSTS["lost"] * content, j - 1, lost)]
         while ends[j] - ends[first] > _LONGEST:
             first += 1
         for i in range(first, j):
             span = _trimmed(parts, ends[i], ends[j])
             if span not in known:
-                known[span] = _clause(parts[span[0] : span[1]], domain)
-            clause = known[span]
-            options += [replace(clause, cost=best[i].cost + clause.cost, before=i)] if clause is not None else []
-        best.append(min(options, key=lambda option: option.cost))
-    return best
+                known[span] = _clause(parts[slice(*span)], domain)
+            found = known[span]
+            if found is not None:
+                stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
+                options.append((best[i][0] + found[0], i, stretch))
+        best.append(min(options, key=lambda option: option[0]))
+    return _gathered(best)
 
 
-def _clause(stretch: Sequence[Part], domain: Domain) -> _Step | None:
-    """The cost and the acts of a stretch as one clause, and the words left out that may matter."""
-    unknown = tuple(t for p in stretch if p.name == "UNKNOWN" for t in p.tokens)
-    known = [p for p in stretch if p.name != "UNKNOWN"]
-    start, end = _trimmed(known, 0, len(known))
-    for parts, light in _variants(known[start:end]) if end > start else ():
+def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | None:
+    """The cost and the acts of a stretch as one clause, as it is or without its light words."""
+    unknown = tuple(token for part in stretch if part.name == "UNKNOWN" for token in part.tokens)
+    known = [part for part in stretch if part.name != "UNKNOWN"]
+    known = known[slice(*_trimmed(known, 0, len(known)))]
+    heavy = [part for part in known if part.name not in _LIGHT]
+    for parts in (known, heavy) if known else ():
         found = match(letters(parts))
         if found is not None:
             acts = made(found[0], parts, found[1], domain)
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
             bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
-            cost = _COSTS["clause"] + _COSTS["unknown"] * len(unknown) + _COSTS["light"] * light
-            cost += _COSTS["weak"] * (found[0].acts[0][0] == "exists" or any(map(_halved, acts)))
-            cost += _COSTS["bare"] * bare
-            return _Step(cost, 0, acts, unknown)
+            weak = found[0][0][0] == "exists" or any(map(_halved, acts))
+            cost = _COSTS["clause"] + _COSTS["weak"] * weak + _COSTS["bare"] * bare
+            cost += _COSTS["unknown"] * len(unknown) + _COSTS["light"] * (len(known) - len(parts))
+            return cost, Segment((), acts, unknown)
     return None
-
-
-def _variants(parts: Sequence[Part]) -> list[tuple[Sequence[Part], int]]:
-    """A stretch as it is, and without its light words, of which there are so many."""
-    without = [p for p in parts if p.name not in _LIGHT]
-    return [(parts, 0), (without, len(parts) - len(without))]
 
 
 def _halved(act: Act) -> bool:
@@ -167,24 +144,22 @@ def _halved(act: Act) -> bool:
     return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
 
 
-def _gathered(parts: Sequence[Part], ends: Sequence[int], best: Sequence[_Step]) -> list[Segment]:
+def _gathered(best: Sequence[tuple[float, int, Segment]]) -> list[Segment]:
+    """The stretches on the way to the last cut; those that nothing fits together."""
     found: list[Segment] = []
-    j = len(ends) - 1
+    j = len(best) - 1
     while j > 0:
-        step = best[j]
-        stretch = tuple(parts[ends[step.before] : ends[j]])
-        if step.acts is None and found and found[0].acts is None:
-            found[0] = Segment(stretch + found[0].parts, None)
+        _, j, segment = best[j]
+        if segment.acts is None and found and found[0].acts is None:
+            found[0] = Segment(segment.parts + found[0].parts, None)
         else:
-            found.insert(0, Segment(stretch, step.acts, step.skipped))
-        j = step.before
+            found.insert(0, segment)
     return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
 
 
-def _may_cut(before: Part, after: Part) -> bool:
-    one, other = before.name, after.name
-    run_on = (one in _NAMING and other in _COUNTING) or other == "THE"
-    return one in _JOINING or one == "JOIN" or other in _JOINING or other in _OPENING or run_on
+def _may_cut(before: str, after: str) -> bool:
+    run_on = before in _NAMING and after in _COUNTING
+    return before in _JOINING or after in _JOINING or after in _OPENING or after == "THE" or run_on
 
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
