@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import overload
 
 import numpy as np
@@ -16,10 +15,10 @@ from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
-from grice.readers.quantified.settling import Said, settled
+from grice.readers.quantified.settling import Said, settled, strange
 from grice.readers.quantified.state import State, start
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
-from grice.readers.quantified.weighing import Held, balance, expected
+from grice.readers.quantified.weighing import Held, balance
 from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
 from grice.scenes.quantified import DEFAULT, Domain, check_size
 from grice.scenes.space import space
@@ -29,6 +28,7 @@ FAMILIAR = 1 / 3
 """The least share of words that must be known for a text to count as English about these things."""
 DANGLING = "says what the next words are about, and no words follow"
 EMPTY = "nothing could be made of these words here"
+SETTLED = "not read; the rest of the text settles every object"
 
 
 @overload
@@ -64,19 +64,16 @@ def read(
             raise InputError(
                 f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read(text, size) without {name}"
             )
-    if isinstance(text, str):
-        if not isinstance(size, int | np.integer):
-            raise InputError(f"one text and size {size!r}", "one size for one text")
+    if isinstance(text, str) and isinstance(size, int | np.integer):
         return _read(text, size, reading, domain, prototypes, seed)
-    if not isinstance(text, Sequence):
-        raise InputError(f"a description that is {type(text).__name__}", "text, or a list of texts")
-    texts = list(text)
-    if not isinstance(size, int | np.integer | Sequence | np.ndarray):
-        raise InputError(f"size={checks.quoted(size)}", "one size for all, or one for each text")
-    sizes = [size] * len(texts) if isinstance(size, int | np.integer) else list(size)
-    if len(sizes) != len(texts):
-        raise InputError(f"{len(texts)} texts and {len(sizes)} sizes", "one size for all, or one for each text")
-    return [_read(one, its, reading, domain, prototypes, seed) for one, its in zip(texts, sizes, strict=True)]
+    if isinstance(text, str) or not isinstance(text, Sequence):
+        raise InputError(
+            f"{type(text).__name__} and size={checks.quoted(size)}", "one text and one size, or a list of texts"
+        )
+    sizes = [size] * len(text) if isinstance(size, int | np.integer) else size
+    if not isinstance(sizes, Sequence | np.ndarray) or len(sizes) != len(text):
+        raise InputError(f"{len(text)} texts and size={checks.quoted(size)}", "one size for all, or one for each text")
+    return [_read(one, its, reading, domain, prototypes, seed) for one, its in zip(text, sizes, strict=True)]
 
 
 def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototypes, seed: int) -> Reading:
@@ -109,19 +106,19 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
             said.append(Said(segment, clause, claims))
     left = settled(said, held, state.mentions, scope)
+    clauses = sorted((one.clause for one in said), key=lambda clause: clause.span)
     if left is not None:
         held = Held(worlds, scope.literal, prototypes, left)
-        said = [replace(one, clause=one.settled) if one.strange else one for one in said]
+        clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
     weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
     kept = weights > 0
     worlds, weights = worlds[kept], weights[kept]
     holds = np.ones(len(worlds), dtype=bool)
     if not scope.literal:
         weights = weights * balance(worlds, scope.mask(state.mentioned(scope.everything)))
-        holds = reduce(np.logical_and, (expected(claim, worlds, prototypes) for claim, _, _ in held.claims), holds)
+        holds = replace(held, worlds=worlds).expected()
     worlds.flags.writeable = False
-    clauses = tuple(sorted((one.clause for one in said), key=lambda clause: clause.span))
-    return Reading(text, size, mode, worlds, weights / weights.sum(), clauses, absent, holds, sampled, domain)
+    return Reading(text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain)
 
 
 def _ordered(said: list[Segment]) -> list[Segment]:
@@ -133,12 +130,11 @@ def _ordered(said: list[Segment]) -> list[Segment]:
 
 def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[Clause, list[Claim], Held, State]:
     """What one clause does to the worlds and to the state."""
-    lost = Clause("", (0, 0), "", False, 0)
     if segment.acts is None:
         unknown = [token.written for token in segment.tokens if token.name == "UNKNOWN"]
         note = f"unknown: {', '.join(unknown)}" if unknown else "no reading of these words together"
-        return replace(lost, notes=(note,)), [], held, state
-    before, claims, notes = held.left, list[Claim](), list[str]()
+        return Clause("", (0, 0), "", False, 0, (note,)), [], held, state
+    before, claims, notes = (held.weights > 0).sum(), list[Claim](), list[str]()
     for act in segment.acts:
         found, state = perform(act, state, replace(scope, agrees=held.agrees))
         held = held.without(state.withdrawn)
@@ -147,18 +143,14 @@ def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[C
     for claim in claims:
         held, note = held.holding(claim)
         notes += [note] if note else []
-    if not claims and not scope.literal and not all(isinstance(act, Topic | Excepts) for act in segment.acts):
-        return replace(lost, notes=(EMPTY,)), [], held, state
+    empty = not claims and not scope.literal and not all(isinstance(act, Topic | Excepts) for act in segment.acts)
+    notes += [EMPTY] if empty else []
     meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
     for name, gone in (("left out", segment.dropped), ("unknown", segment.skipped)):
         notes += [f"{name}: {', '.join(token.written for token in gone)}"] if gone else []
-    meaning, removed = meaning if segment.acts else "says nothing of how many", max(before - held.left, 0)
-    return (
-        replace(lost, meaning=meaning, understood=not segment.skipped, removed=removed, notes=tuple(notes)),
-        claims,
-        held,
-        state,
-    )
+    meaning = "" if empty else meaning if segment.acts else "says nothing of how many"
+    removed = max(int(before - (held.weights > 0).sum()), 0)
+    return Clause("", (0, 0), meaning, not segment.skipped and not empty, removed, tuple(notes)), claims, held, state
 
 
 def _closed(held: Held, state: State, scope: Scope) -> tuple[Weights, tuple[str, ...]]:

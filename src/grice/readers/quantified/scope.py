@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from itertools import product
 from operator import or_
-from typing import Any
 
 import numpy as np
 
@@ -42,21 +41,6 @@ class Claim:
     @property
     def words(self) -> str:
         return " ".join(statement.text for statement in self.readings[0]) if self.readings else ""
-
-
-def _anything(c: Any) -> Any:
-    return np.ones(c.n.shape, dtype=bool)
-
-
-WEAKER: dict[str, Any] = {
-    **dict.fromkeys(("there_are", "all_but", "many", "a_few", "a_couple", "several", "number", "at_most"), _anything),
-    **dict.fromkeys(("more", "much_more", "times"), lambda c: c.q >= 1),
-    **dict.fromkeys(("equal", "fewer"), lambda c: c.p >= 1),
-    **dict.fromkeys(("half", "minority", "under"), lambda c: c.ab >= 1),
-    "all": lambda c: c.a >= 1,
-    "some": lambda c: c.ab < c.a,
-}
-"""What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
 
 
 def union(masks: Iterable[int]) -> int:
@@ -154,8 +138,8 @@ class Scope:
         if quantity.name == "one" and self.literal:
             return Claim((self._said("there_are", whole, part),))
         said = self._said(name, whole, part, numbers)
-        if name in _WEAKER and not self.literal and whole != self.everything * (name == "some"):
-            return Claim((said, self._said(_WEAKER[name][0], whole, part, numbers)), fading=FADING[_WEAKER[name][1]])
+        if name in _ALSO and not self.literal and not (name == "some" and whole == self.everything):
+            return Claim((said, self._said(_ALSO[name][0], whole, part, numbers)), fading=FADING[_ALSO[name][1]])
         looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)
         return Claim((said,), (self._said(looser, whole, part, numbers),) if looser else ())
 
@@ -216,6 +200,6 @@ _BEYOND = {"more_than": 1, "less_than": -1}
 _HALVES = {"fraction": "half", "over": "most", "under": "minority"}
 _LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}
 """What is meant where a quantity cannot hold."""
-_WEAKER = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
+_ALSO = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
 """What may be meant as well, less likely, and how much less (`weights.FADING`)."""
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}

@@ -7,7 +7,7 @@ true, and they need not be read. Words for foreign things and words that deny ar
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
 
-SETTLED = "not read; the rest of the text settles every object"
 _BETWEEN = frozenset(
     {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
     | {"PREVAIL", "LEADING", "PREDOMINANT"}
@@ -35,35 +34,29 @@ Count = tuple[int, int | None]
 """A number, and the set it is of where one is named."""
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """A clause as it was read, and its claims."""
 
     segment: Segment
     clause: Clause
     claims: list[Claim]
 
-    @property
-    def strange(self) -> bool:
-        """Whether it was not read as it stands."""
-        return not self.clause.understood or bool({LOOSE, CONTRADICTS} & {*self.clause.notes})
 
-    @property
-    def settled(self) -> Clause:
-        """The clause, understood although it was not read."""
-        return replace(self.clause, understood=True, notes=(*self.clause.notes, SETTLED))
+def strange(clause: Clause) -> bool:
+    """Whether a clause was not read as it stands."""
+    return not clause.understood or bool({LOOSE, CONTRADICTS} & {*clause.notes})
 
 
 def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope) -> Weights | None:
     """The one world that is left where clauses that were not read as they stand can only repeat it."""
-    strange = [one for one in said if one.strange]
-    if not strange or not all(redundant(one.segment.tokens) for one in strange):
+    doubtful = [one for one in said if strange(one.clause)]
+    if not doubtful or not all(redundant(one.segment.tokens) for one in doubtful):
         return None
     counts = [counted(one.segment.parts, scope) for one in said]
     agree = agreeing([count for found in counts for count in found], named, held.worlds, scope)
     # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
-    numbered = [one for one, found in zip(said, counts, strict=True) if found or one.strange]
-    for doubted in (strange, numbered):
+    numbered = [one for one, found in zip(said, counts, strict=True) if found or one in doubtful]
+    for doubted in (doubtful, numbered):
         but = [claim for one in doubted for claim in one.claims]
         left = agree & held.exactly(but)
         left = left if left.any() else agree & held.exactly(but, rounded=True)
