@@ -75,17 +75,12 @@ class Quantity:
     name: str
     values: tuple[Fraction, ...] = ()
 
-    @property
-    def exact(self) -> int:
-        """How many it says there are; none where it does not say it exactly."""
-        return int(self.values[0]) if self.name in ("number", "one") else 0
-
 
 @dataclass(frozen=True)
 class Predicate:
     """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
 
-    kind: Literal["values", "mixture", "opposite", "again", "elided", "denied", "uniform", "themselves"] = "values"
+    kind: Literal["values", "mixture", "opposite", "again", "denied", "uniform", "themselves"] = "values"
     phrase: Phrase | None = None
     attribute: str = ""  # of "uniform" and "mixture", the attribute that is meant: "of the same colour"
 
@@ -111,7 +106,8 @@ class Item:
     @property
     def number(self) -> int:
         """How many it says there are; none where it does not say it exactly."""
-        return self.quantity.exact if self.quantity is not None else 0
+        exact = self.quantity is not None and self.quantity.name in ("number", "one")
+        return int(self.quantity.values[0]) if self.quantity and exact else 0
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
 _WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
 _WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
 """What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
-_FIXED = ("again", "elided", "denied", "uniform", "mixture", "themselves")
+_FIXED = ("again", "denied", "uniform", "mixture", "themselves")
 
 
 @dataclass(frozen=True)
@@ -89,31 +89,31 @@ class Kept:
         after = next((i for i, part in enumerate(parts) if part.name == "BUT"), -1) + 1
         named = phrase(parts[after:], self.domain) if names & {*GROUPS, "r"} else None
         attribute = next(iter(attributes(parts)), "")
-        mixed = names & {"m", "x", "DIFFERENT", "DIFFER"}
-        bare = names & {"ATTRIBUTE", "o"} and (named is None or not named.attributes)
         if "OPPOSITE" in names:
             return acts.Predicate("opposite"), inner
-        if mixed or bare:
-            return acts.Predicate("mixture", named if mixed else None, attribute), inner if mixed else None
-        if "u" in names and named is None:
+        if named is not None and named.attributes:
+            return acts.Predicate("values", named), inner
+        if "u" in names:
             return acts.Predicate("uniform", None, attribute), inner
-        return acts.Predicate("values", named), inner
+        mixed = names & {"m", "x", "DIFFERENT", "DIFFER"}
+        return acts.Predicate("mixture" if mixed or attribute else "values", None, attribute), inner if mixed else None
 
 
 def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     """A quantity of a whole has a predicate."""
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
     predicate, inner = kept.predicate(p)
-    if predicate.kind == "elided" and amount == NO:
+    if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
     if predicate.kind == "themselves" and whole.kind == "phrase":
         whole, predicate = acts.EVERYTHING, acts.Predicate("values", whole.phrase)
     if "not" in kept and q == "q" and predicate.phrase and not any(part.name == "BUT" for part in kept.of(p)):
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
-    if q != "q" and amount.exact:
+    listed = Item(amount, predicate.phrase or acts.ANYTHING)
+    if q != "q" and listed.number:
         # "They are two red squares."
-        return acts.Topic(whole), Lists((Item(amount, predicate.phrase or acts.ANYTHING),))
+        return acts.Topic(whole), Lists((listed,))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
 
 
@@ -123,7 +123,7 @@ def _consists(kept: Kept, w: str, _: str) -> Acts:
     if any(item.quantity for item in listed):
         return acts.Topic(whole, each=whole.kind == "members"), Lists(listed)
     together = Phrase(tuple(g for item in listed for g in item.phrase.groups))
-    return (Says(ALL, whole, acts.Predicate("mixture", together)),)
+    return (Says(ALL, whole, acts.Predicate("values", together)),)
 
 
 def _exists(kept: Kept, w: str) -> Acts:

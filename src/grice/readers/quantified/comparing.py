@@ -45,7 +45,8 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     if right or beside:
         state = state.mentioning(other).parting(scope.everything, one | other)
     else:
-        state = replace(state, implied=(*state.implied, other))
+        state = replace(state, implied=(*state.implied, other) if one.bit_count() > 1 else state.implied)
+        state = state.parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])

@@ -19,7 +19,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
     if predicate is None:
         # "Three circles are there": nothing is left out.
         item = Item(act.quantity, act.whole.phrase or ANYTHING)
-        there = item.phrase.attributes and act.predicate.kind == "elided"
+        there = item.phrase.attributes and act.predicate.kind == "again" != act.quantity.name
         return lists(Lists((item,)), replace(state, fresh=True), scope) if there else ([], state)
     again = ALL if state.quantity == LISTED else state.quantity
     quantity = again if act.quantity.name == "again" else act.quantity
@@ -65,15 +65,14 @@ def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
 
 def _predicate(act: Says, state: State) -> Predicate | None:
     """What is said, where that was said before: "one of them is", "no circles are", "the other isn't"."""
-    kind, before, named = act.predicate.kind, state.phrase, act.whole.phrase
-    if kind not in ("again", "elided", "denied"):
+    kind, said, named = act.predicate.kind, state.predicate, act.whole.phrase
+    if kind not in ("again", "denied"):
         return act.predicate
-    if kind == "again":
-        return state.predicate
-    if before is None or (named is not None and (not named.attributes or before.attributes & named.attributes)):
+    if said is None or (said.phrase and named and said.phrase.attributes & named.attributes):
         return None
-    others = tuple(replace(group, others=group.others != (kind == "denied")) for group in before.groups)
-    return Predicate("values", Phrase(others))
+    if kind == "again" or said.phrase is None:
+        return said
+    return Predicate("values", Phrase(tuple(replace(group, others=not group.others) for group in said.phrase.groups)))
 
 
 def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
@@ -92,19 +91,13 @@ def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
         return [scope.number(int(n), mask) for n, mask in zip(quantity.values, (one, other), strict=False)]
     if predicate.kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
-    if predicate.kind == "mixture" and phrase is None:
+    if predicate.kind == "mixture":
         # Every value occurs: "squares in both colours".
         return [] if scope.literal else scope.exist(values)
     part, atoms = scope.of(phrase), [atom & whole for atom in scope.atoms(phrase)]
-    if predicate.kind == "mixture":
-        return [scope.amount(ALL, whole, part), *scope.exist(atoms)]
     claims = [scope.amount(quantity, whole, part)]
     if scope.literal:
         return claims
-    if quantity.name == "largest" and (whole & part).bit_count() == 1:
-        # Most of them; or, of one kind, more of it than of any other.
-        more = tuple(scope.make("more", whole & part, other) for other in scope.kinds(whole & ~part))
-        return [Claim((*claims[0].readings, more), fading=FADING["largest"])]
     if act.singular and quantity.name == "share":
         one_of = (*claims[0].readings[0], scope.make("number", whole & part, numbers=(1,)))
         claims = [replace(claims[0], readings=(one_of, *claims[0].readings), fading=FADING["one"])]

@@ -192,7 +192,7 @@ def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], doma
 
 _FINEST = 100
 """The largest denominator of a ratio, so that counts times it stay within 32 bits."""
-_PATTERNS = {"mostly": "most", "only": "all", "largest": "most", "no": "none", "one": "number", "share": "fraction"}
+_PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
 _PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
 _PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}
 """The patterns of quantities that go by other names."""
