@@ -1,7 +1,7 @@
 """Quantified descriptions read: from what people write to the scenes they can mean.
 
-cleaning (characters) -> tokens (word classes) -> rules, segments (clauses) -> clauses, balances (acts) -> discourse
-(claims) -> weighing (worlds) -> reading.
+tokens (word classes) -> rules, segments (clauses) -> phrases, clauses (acts) -> discourse (claims) -> weighing (worlds)
+-> settling, reading.
 """
 
 from grice.door import lazy

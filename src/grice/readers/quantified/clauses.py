@@ -56,6 +56,10 @@ class Kept:
         return phrase(self.of(name), self.domain)
 
     def quantity(self, name: str) -> acts.Quantity:
+        counts = [part for part in self.of(name) if part.name == "c"]
+        if len(counts) > 1:
+            # "More squares, eleven to nine".
+            return acts.Quantity("number", tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
         return (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
 
     def whole(self, name: str) -> Whole:
@@ -126,22 +130,15 @@ def _consists(kept: Kept, w: str, _: str) -> Acts:
     return (Says(ALL, whole, acts.Predicate("values", together)),)
 
 
-def _exists(kept: Kept, w: str) -> Acts:
-    whole = kept.whole(w)
-    number = acts.Quantity("number", (Fraction(whole.number),)) if whole.number is not None else None
-    return (Lists((Item(number, whole.phrase),)),) if whole.phrase and whole.kind == "phrase" else ()
-
-
 def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
-    named = next((name for name in names if name in kept), "l")
-    listed = items(kept.of("l"), kept.domain) if named == "l" else (Item(None, kept.phrase(named)),)
+    listed = items(kept.of(next((name for name in names if name in kept), "l")), kept.domain)
     one = "one" in names or ("sole" in names and kept.singular)
     fixed = NO if "no" in names else ONE if one else kept.quantity("q") if "each" in names else None
     if fixed is not None or "bare" in names:
         # "Two types of object: a blue square and a red circle" counts types.
         listed = tuple(replace(item, quantity=fixed) for item in listed)
-    return (Lists(listed, only="only" in names),)
+    return (Lists(listed, only="only" in names),) if listed else ()
 
 
 def _every(kept: Kept, *names: str) -> Acts:
@@ -153,12 +150,6 @@ def _every(kept: Kept, *names: str) -> Acts:
         return (Balances(whole=Whole("rest"), quantity=amount),)
     members = "within" not in names and not kept.says("KIND", "POSSIBLE")
     return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
-
-
-def _score(kept: Kept) -> Acts:
-    """The numbers of what was just set side by side: "more squares, eleven to nine"."""
-    both = (*kept.quantity("q").values, *kept.quantity("q2").values)
-    return (Says(acts.Quantity("number", both), LAST, acts.Predicate("themselves")),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:
@@ -197,6 +188,9 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
         return Compares("equal", one, other, difference=numbers(by.tokens)[0])
+    if "ratio" in names:
+        above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
+        return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
@@ -208,17 +202,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
         return Compares("equal", left, right, whole, degree=roughly)
     if count is not None and more is None and right is not None:
         return Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much")
-    how = degree(more) if more is not None else "much" if kept.has("MUCH") else ""
-    return Compares(
-        "fewer" if fewer else "more", left, right, whole, degree=how or (kept.has("SLIGHTLY") and "slightly") or ""
-    )
-
-
-def _ratio(kept: Kept) -> Acts:
-    said = [n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)]
-    above, below = (*said, 1, 1)[:2]
-    right = kept.phrase("right") if "right" in kept else None
-    return (Compares("equal", kept.phrase("left"), right, factor=Fraction(above, max(below, 1))),)
+    return Compares("fewer" if fewer else "more", left, right, whole, degree=degree(*([more] if more else kept.parts)))
 
 
 def _evens(kept: Kept, *names: str) -> Acts:
@@ -238,27 +222,20 @@ def _evens(kept: Kept, *names: str) -> Acts:
         over, whole = whole.phrase, None
     if over is None and (("over" in names and len(named) != 1) or "kinds" in names or (whole and not named)):
         over = acts.ACROSS
-    if "p" in kept:
-        whole = Whole("phrase", kept.predicate("p")[0].phrase)
     return (replace(even, phrase=over, attributes=named, whole=whole),)
 
 
 def _mixes(kept: Kept, *_: str) -> Acts:
-    if "l" in kept or kept.has("EVERYTHING", "ALL"):
-        return (Balances(False, kept.phrase("l") if "l" in kept else acts.ACROSS),)
-    return (Balances(False, None, attributes(kept.parts)),)
+    over = kept.phrase("l") if "l" in kept else acts.ACROSS if kept.has("EVERYTHING", "ALL") else None
+    return (Balances(False, over, attributes(kept.parts)),)
 
 
-def _closes(_: Kept) -> Acts:
-    return (Lists((), only=True),)
-
-
-def _nothing(_: Kept) -> Acts:
-    return ()
-
-
-_MAKERS = (_says, _consists, _exists, _lists, _every, _score, _excepts, _topic, _compares, _ratio, _evens, _mixes)
-ACTS: Mapping[str, Callable[..., Acts]] = {m.__name__[1:]: m for m in (*_MAKERS, _closes, _nothing)}
+ACTS: Mapping[str, Callable[..., Acts]] = {
+    **{m.__name__[1:]: m for m in (_says, _consists, _lists, _every, _excepts, _topic, _compares, _evens, _mixes)},
+    "exists": _lists,
+    "closes": lambda _: (Lists((), only=True),),
+    "nothing": lambda _: (),
+}
 
 
 def made(named: Made, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:

@@ -35,10 +35,11 @@ def attributes(parts: Iterable[Part]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(t.value) for t in tokens if t.name in ("ATTRIBUTE", "SHAPE")))
 
 
-def degree(chunk: Part) -> Degree:
-    if chunk.has("SLIGHTLY", "AFEW", "COUPLE"):
+def degree(*parts: Part) -> Degree:
+    """How much more."""
+    if any(part.has("SLIGHTLY", "AFEW", "COUPLE") for part in parts):
         return "slightly"
-    return "much" if chunk.has("MUCH", "MANY") else ""
+    return "much" if any(part.has("MUCH", "MANY") for part in parts) else ""
 
 
 def factor(chunk: Part) -> Fraction:

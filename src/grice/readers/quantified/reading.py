@@ -16,7 +16,7 @@ from grice.readers.quantified.discourse import perform
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.settling import Said, settled, strange
-from grice.readers.quantified.state import State, start
+from grice.readers.quantified.state import State
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Held, balance
 from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
@@ -90,7 +90,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     scope = Scope(domain, size, mode == "literal")
-    held, state = Held(worlds, scope.literal, prototypes), start(scope)
+    held, state = Held(worlds, scope.literal, prototypes), State(scope.everything, scope.everything, scope.everything)
     said: list[Said] = []
     for sentence in sentences:
         state = state.new_sentence()

@@ -86,9 +86,8 @@ def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
         if quantity.name not in UNIVERSAL:
             return scope.exist(values)
         return [Claim(tuple((scope.make("all", whole, value),) for value in alike))]
-    if predicate.kind == "themselves" and len(quantity.values) > 1:
-        one, other = state.recent[-2:] if len(state.recent) > 1 else (whole, scope.everything & ~whole)
-        return [scope.number(int(n), mask) for n, mask in zip(quantity.values, (one, other), strict=False)]
+    if predicate.kind == "themselves" and len(quantity.values) > 1 and len(state.recent) > 1:
+        return [scope.number(int(n), mask) for n, mask in zip(quantity.values, state.recent[-2:], strict=False)]
     if predicate.kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
     if predicate.kind == "mixture":

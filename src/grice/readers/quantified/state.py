@@ -88,10 +88,6 @@ class State:
         return [unsaid] if unsaid else []
 
 
-def start(scope: Scope) -> State:
-    return State(scope.everything, scope.everything, scope.everything)
-
-
 def members(state: State, scope: Scope, attribute: str = "") -> list[int]:
     """What was named one by one last: sets that have nothing in common; or the values of an attribute."""
     if attribute:

@@ -35,8 +35,6 @@ FADING = {
     "roughly": 0.5,  # "about twice as many"
     "ranked": 0.5,  # "more blue circles": than of any other kind, or than all others together
     "one": 0.6,  # "half of the circles is red": one is meant, if that can be
-    "largest": 0.7,  # "red circles dominate": most of them, or more than of any other kind
-    "mostly": 0.4,  # the same for "mostly", which leans to most
-    "few others": 0.3,  # "a few others" that are more than a few
+    "mostly": 0.4,  # "mostly blue circles": most of them, or more than of any other kind
 }
 """How much each further reading of a claim weighs beside the first."""
