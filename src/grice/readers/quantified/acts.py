@@ -50,6 +50,11 @@ class Phrase:
         """Whether it names several things."""
         return len(self.groups) > 1 or any(len(values) > 1 for _, values in self.groups[0].values)
 
+    @property
+    def each(self) -> bool:
+        """Whether a number is meant of each thing it names."""
+        return any(group.each for group in self.groups)
+
     def lent(self, source: "Phrase | None", only: str | None = None) -> "Phrase":
         """One group with what another one says of it."""
         if source is None or len(self.groups) != 1 or len(source.groups) != 1:
@@ -97,11 +102,10 @@ class Says:
 
 @dataclass(frozen=True)
 class Item:
-    """So many of what a phrase names; `follows` the item before in number."""
+    """So many of what a phrase names."""
 
     quantity: Quantity | None
     phrase: Phrase
-    follows: bool = False
 
     @property
     def number(self) -> int:

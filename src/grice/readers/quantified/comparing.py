@@ -9,16 +9,7 @@ from grice.readers.quantified.weights import COUNTABLE, FADING
 
 
 def compares(act: Compares, state: State, scope: Scope) -> Told:
-    """Left against right; of each topic, where there are several."""
-    topics, found = state.topics, []
-    for topic in topics or (0,):
-        # "More circles than squares, for both colours."
-        claims, state = _compares(act, replace(state, topics=(topic,) if topic else ()), scope)
-        found += claims
-    return found, replace(state, topics=topics, entries=())
-
-
-def _compares(act: Compares, state: State, scope: Scope) -> Told:
+    """Left against right."""
     within = whole_of(act.whole, state, scope)
     sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
     near = [state.entries[0][0]] if len(state.entries) == 1 else []
@@ -41,7 +32,9 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     if beside:
         # "Four blue squares and half as many red squares."
         other = state.last & ~one
-    state = replace(state.mentioning(one), last=one, predicate=Predicate("values", left)).naming(one, other)
+    state = state.mentioning(one).naming(one, other)
+    entries = ((one, left.attributes),) if beside else ()
+    state = replace(state, last=one, predicate=Predicate("values", left), entries=entries)
     if right or beside:
         state = state.mentioning(other).parting(scope.everything, one | other)
     else:

@@ -9,29 +9,22 @@ from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LISTED, General, State, Told
 from grice.readers.quantified.weights import FADING
 
-_MOST = frozenset({"most", "mostly", "minority"})
+_TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all", "share"})
+"""Said of several sets, these are of all of them together."""
 
 
 def lists(act: Lists, state: State, scope: Scope) -> Told:
-    """There are these; of each topic, where there are several."""
+    """There are these; only these."""
     claims: list[Claim] = []
-    if len(state.topics) > 1:
-        topics, named = state.topics, list[int]()
-        for topic in topics:
-            found, state = lists(act, replace(state, topics=(topic,)), scope)
-            claims, named = [*claims, *found], [*named, state.last]
-        return claims, replace(state, topics=topics, last=union(named)).parting(union(topics), union(named))
     within = _within(act.items, state, scope)
-    ranked = any(item.follows for item in act.items)
     masks: list[int] = []
     atoms: list[int] = []
     for item in act.items:
         every = scope.atoms(item.phrase)
         atoms = [atom & within for atom in every if atom & within] or every
-        claims += _item(item, atoms, within if state.topics else scope.everything, ranked, scope)
-        if item.follows and masks:
-            fewer = scope.make("more", masks[-1], union(atoms))
-            claims.append(Claim(((fewer,),), ((scope.make("there_are", union(atoms)),),)))
+        claims += claimed(
+            item.quantity, within if state.topics else scope.everything, atoms, scope, each=item.phrase.each
+        )
         masks.append(union(atoms))
     there = [m for m, item in zip(masks, act.items, strict=True) if item.quantity is None or item.quantity.name != "no"]
     both = union(there if act.items else state.mentions)
@@ -78,26 +71,27 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     return next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
 
 
-def _item(item: Item, atoms: Sequence[int], whole: int, ranked: bool, scope: Scope) -> list[Claim]:
-    """So many of what an item names."""
-    quantity, mask = item.quantity, union(atoms)
-    if quantity is None or quantity.name == "only":
+def claimed(
+    quantity: Quantity | None, whole: int, atoms: Sequence[int], scope: Scope, each: bool = False
+) -> list[Claim]:
+    """So many of a whole are one of some sets, or each of them."""
+    mask = union(atoms)
+    if quantity is None:
         return scope.exist(atoms)
     together = scope.amount(quantity, whole, mask)
-    if quantity.name in _MOST:
-        sole = quantity.name == "mostly" and not scope.literal and mask.bit_count() == 1
-        if ranked or sole:
-            largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
-            together = Claim((*together.readings, largest), fading=FADING["mostly"])
-        return [together, *(scope.exist(atoms) if len(atoms) > 1 and not scope.literal else [])]
-    if len(atoms) == 1 or quantity.name == "no":
+    if quantity.name == "mostly" and not scope.literal and mask.bit_count() == 1:
+        largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
+        together = Claim((*together.readings, largest), fading=FADING["mostly"])
+    if len(atoms) < 2 or quantity.name == "no":
         return [together]
-    each = [scope.amount(quantity, whole, atom) for atom in atoms]
-    if quantity.name == "one" or any(group.each for group in item.phrase.groups):
-        return each
-    alike = tuple(statement for claim in each for statement in claim.readings[0])
+    if quantity.name in _TOGETHER or scope.literal:
+        return [together, *([] if scope.literal else scope.exist(atoms))]
+    alike = [scope.amount(quantity, whole, atom) for atom in atoms]
+    if quantity.name == "one" or each:
+        return alike
     exist = tuple(scope.make("there_are", atom) for atom in atoms)
-    return [Claim(((*together.readings[0], *exist), alike), together.looser)]
+    apart = tuple(statement for claim in alike for statement in claim.readings[0])
+    return [Claim(((*together.readings[0], *exist), apart), together.looser)]
 
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
@@ -113,8 +107,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         atoms = [atom & whole for atom in scope.atoms(item.phrase)]
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
-        some = replace(item, quantity=item.quantity or Quantity("some"))
-        claims += _item(some, [atom for atom in atoms if atom], scope.everything, False, scope)
+        claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
     state = replace(state.mentioning(outside), last=outside)
     if claim is None:
         return claims, state

@@ -19,7 +19,7 @@ _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
 _MANY = 1000
 _THINGS = frozenset({"OBJECT", "SHAPE", "PICTURE"})
 _MARKS = frozenset({"TIMES", "X", "COLON", "EQUALSIGN", "ONLY"})
-_APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
+_APART = frozenset({"FOLLOWED", "WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
 _LINKS = _APART - {"COLON"} | {"AND", "OR", "IN", "COMMA", "OF", "FOLLOWED", "TO"}
 
 
@@ -154,7 +154,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
                 amount, place = amount or quantity([parts[ahead]]), ahead + 1
             if part.kind == "number":
                 amount = Quantity("number", (Fraction(numbers(part.tokens)[0]),))
-            item = Item(amount, Phrase((group(part, domain),)), "FOLLOWED" in links)
+            item = Item(amount, Phrase((group(part, domain),)))
             found = _listed(found, item, links, domain.noun)
             waiting, links = [], set()
     return completed(_told_apart(found), domain.noun)
@@ -168,7 +168,7 @@ def _heads(parts: Sequence[Part], place: int) -> bool:
 def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:
     """A list with one more item."""
     last = found[-1] if found else None
-    if last and item.quantity is None and not item.follows and not links & _APART:
+    if last and item.quantity is None and not links & _APART:
         groups = _joined([*last.phrase.groups, *item.phrase.groups], noun)
         most = last.quantity is not None and last.quantity.name in ("most", "mostly") and "AND" in links
         if most or len(groups) <= len(last.phrase.groups):
@@ -195,7 +195,7 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
         if ended:
             group = whole.phrase.groups[0]
             # "A few circles, four blue and three red": the numbers say how few.
-            found[i] = Item(None if vague else whole.quantity, Phrase((replace(group, things=True),)), whole.follows)
+            found[i] = Item(None if vague else whole.quantity, Phrase((replace(group, things=True),)))
             for j in run:
                 values = _merged((group, *items[j].phrase.groups))
                 found[j] = replace(items[j], phrase=Phrase((Group(values, things=True),)))
