@@ -49,9 +49,6 @@ class Kept:
         """Whether its verb says that there is one."""
         return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
 
-    def chunk(self, name: str) -> Part | None:
-        return next((part for part in self.parts if part.name == name), None)
-
     def phrase(self, name: str) -> Phrase:
         return phrase(self.of(name), self.domain)
 
@@ -181,7 +178,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     left, right = sides[0], sides[1] if len(sides) > 1 else None
     whole = None if kept.has("there", "b") else _WHOLES["verbless"]
     whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
-    more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
+    more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
     roughly: acts.Degree = "roughly" if kept.says("ALMOST", "APPROX") else ""

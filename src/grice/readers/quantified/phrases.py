@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grice.readers.quantified.acts import ALL, NO, ONE, Degree, Group, Item, Phrase, Quantity
 from grice.readers.quantified.rules import Chunk, Part
-from grice.readers.quantified.tokens import Token
+from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
@@ -19,8 +19,6 @@ _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
 _MANY = 1000
 _THINGS = frozenset({"OBJECT", "SHAPE", "PICTURE"})
 _MARKS = frozenset({"TIMES", "X", "COLON", "EQUALSIGN", "ONLY"})
-_APART = frozenset({"FOLLOWED", "WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
-_LINKS = _APART - {"COLON"} | {"AND", "OR", "IN", "COMMA", "OF", "FOLLOWED", "TO"}
 
 
 def numbers(tokens: Iterable[Token]) -> list[int]:
@@ -142,14 +140,15 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     place = 0
     while place < len(parts):
         part, place = parts[place], place + 1
-        if part.name in _LINKS:
+        if part.name in classes("links"):
             links.add(part.name)
         elif part.name not in GROUPS:
             waiting.append(part)
         else:
             amount = quantity(waiting)
             ahead = place + (place < len(parts) and parts[place].name in _MARKS)
-            if ahead < len(parts) and parts[ahead].name in ("h", "c") and not _heads(parts, ahead):
+            after = [part.name for part in parts[ahead : ahead + 2]]
+            if after and after[0] in ("h", "c") and after[-1] not in (*GROUPS, "OF", "A"):
                 # "Blue circles mostly", "blue circles: 5", "blue circles x5".
                 amount, place = amount or quantity([parts[ahead]]), ahead + 1
             if part.kind == "number":
@@ -160,15 +159,10 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     return completed(_told_apart(found), domain.noun)
 
 
-def _heads(parts: Sequence[Part], place: int) -> bool:
-    """Whether a quantity stands before a noun of its own."""
-    return place + 1 < len(parts) and parts[place + 1].name in (*GROUPS, "OF", "A")
-
-
 def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:
     """A list with one more item."""
     last = found[-1] if found else None
-    if last and item.quantity is None and not links & _APART:
+    if last and item.quantity is None and not links & classes("apart"):
         groups = _joined([*last.phrase.groups, *item.phrase.groups], noun)
         most = last.quantity is not None and last.quantity.name in ("most", "mostly") and "AND" in links
         if most or len(groups) <= len(last.phrase.groups):

@@ -12,22 +12,9 @@ from grice.readers.quantified.acts import Act, Balances, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
-from grice.readers.quantified.tokens import Token
+from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
-_JOINING = frozenset({"COMMA", "SEMICOLON", "AND", "BUT", "WITH", "JOIN", "LEFTBRACKET", "RIGHTBRACKET", "OR", "COLON"})
-_OPENING = frozenset(
-    {"WHICH", "OFWHICH", "r", "ALL", "EACH", "p", "h", "there", "EXCEPT", "g", "EVERYTHING", "CONSIST", "BEING", "t"}
-    | {"SAMEFOR", "NOTWO", "ELSE", "x", "y", "FOLLOWED", "THEONLY", "ONLY", "onlythere"}
-)
-_NAMING = frozenset({"n", "a", "o", "i", "ONLY", "KIND"})
-_COUNTING = frozenset({"c", "A", "BOTH", "f", "d", "e"})
-"""Beside a noun, a quantity opens a clause even where the comma is missing."""
-_LIGHT = frozenset(
-    {"IN", "FOR", "TO", "BY", "AS", "WHICH", "AUX", "COMMA", "THERE", "SEER", "SEE", "SHOW", "COLOURED", "FOLLOWED"}
-)
-_BEFORE_THE = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE", "COMMA"})
-"""After one of these "the" begins another clause: "a square, the square is red"."""
 _DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
 """What a number and "only" are after "the"."""
 _NEAR = 16
@@ -79,7 +66,7 @@ def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
         elif name != "THE":
             value = "things" if token.name == "UNKNOWN" and name == "OBJECT" else token.value
             found.append(replace(token, name=_DEFINITE.get(name, name) if definite else name, value=value))
-        elif found and found[-1].name in _BEFORE_THE:
+        elif found and found[-1].name in classes("before_the"):
             found.append(token)
         definite = name == "THE" or (definite and name == "FILLER")
     return found, dropped
@@ -97,13 +84,16 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
 
 
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[Segment]:
-    """The cheapest way to the end: at each cut its cost, the cut before, and the stretch between."""
+    """The cheapest way to the end: at each cut its cost, the cut before, and the stretch between.
+
+    Stretches that nothing fits are one.
+    """
     best: list[tuple[float, int, Segment]] = [(0.0, 0, Segment((), None))]
     known: dict[tuple[int, int], tuple[float, Segment] | None] = {}
     first = 0
     for j in range(1, len(ends)):
         lost = Segment(tuple(parts[ends[j - 1] : ends[j]]), None)
-        content = sum(part.name not in _JOINING for part in lost.parts)
+        content = sum(part.name not in classes("joining") for part in lost.parts)
         options = [(best[j - 1][0] + _COSTS["lost"] * content, j - 1, lost)]
         while ends[j] - ends[first] > _LONGEST:
             first += 1
@@ -116,7 +106,15 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
                 stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
                 options.append((best[i][0] + found[0], i, stretch))
         best.append(min(options, key=lambda option: option[0]))
-    return _gathered(best)
+    taken: list[Segment] = []
+    j = len(best) - 1
+    while j > 0:
+        _, j, segment = best[j]
+        if segment.acts is None and taken and taken[0].acts is None:
+            taken[0] = Segment(segment.parts + taken[0].parts, None)
+        else:
+            taken.insert(0, segment)
+    return [s for s in taken if s.acts is not None or any(part.name not in classes("joining") for part in s.parts)]
 
 
 def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | None:
@@ -124,7 +122,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
     unknown = tuple(token for part in stretch if part.name == "UNKNOWN" for token in part.tokens)
     known = [part for part in stretch if part.name != "UNKNOWN"]
     known = known[slice(*_trimmed(known, 0, len(known)))]
-    heavy = [part for part in known if part.name not in _LIGHT]
+    heavy = [part for part in known if part.name not in classes("light")]
     for parts in (known, heavy) if known else ():
         found = match(letters(parts))
         if found is not None:
@@ -144,28 +142,15 @@ def _halved(act: Act) -> bool:
     return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
 
 
-def _gathered(best: Sequence[tuple[float, int, Segment]]) -> list[Segment]:
-    """The stretches on the way to the last cut; those that nothing fits together."""
-    found: list[Segment] = []
-    j = len(best) - 1
-    while j > 0:
-        _, j, segment = best[j]
-        if segment.acts is None and found and found[0].acts is None:
-            found[0] = Segment(segment.parts + found[0].parts, None)
-        else:
-            found.insert(0, segment)
-    return [s for s in found if s.acts is not None or any(part.name not in _JOINING for part in s.parts)]
-
-
 def _may_cut(before: str, after: str) -> bool:
-    run_on = before in _NAMING and after in _COUNTING
-    return before in _JOINING or after in _JOINING or after in _OPENING or after == "THE" or run_on
+    run_on = before in classes("naming") and after in classes("counting")
+    return run_on or before in classes("joining") or after in classes("joining") or after in classes("opening")
 
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:
     """A stretch without joining words at its ends; "but" may matter to the clause and stays at its start."""
-    while end > start and parts[end - 1].name in _JOINING - {"RIGHTBRACKET"} | {"OF"}:
+    while end > start and parts[end - 1].name in classes("joining") - {"RIGHTBRACKET"} | {"OF"}:
         end -= 1
-    while start < end and parts[start].name in _JOINING - {"BUT"} | {"THE"}:
+    while start < end and parts[start].name in classes("joining") - {"BUT"} | {"THE"}:
         start += 1
     return start, end

@@ -17,18 +17,9 @@ from grice.readers.quantified.rules import Part
 from grice.readers.quantified.scope import Claim, Scope
 from grice.readers.quantified.segments import Segment
 from grice.readers.quantified.skipping import redundant
+from grice.readers.quantified.tokens import classes
 from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
-
-_BETWEEN = frozenset(
-    {"b", "COLON", "LEFTBRACKET", "EQUALSIGN", "OF", "THE", "ONLY", "WITH", "IN", "NUMBER", "X", "TIMES"}
-    | {"PREVAIL", "LEADING", "PREDOMINANT"}
-)
-"""What may stand between a noun and the number that is its own: "circles: 7", "the circles lead with 7"."""
-_PAUSES = frozenset(
-    {"COMMA", "AND", "OR", "SEMICOLON", "JOIN", "FOLLOWED", "BUT", "RIGHTBRACKET", "LEFTBRACKET", "COLON"}
-)
-"""Across these a number has nothing to do with the noun that follows."""
 
 Count = tuple[int, int | None]
 """A number, and the set it is of where one is named."""
@@ -81,9 +72,9 @@ def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
         elif own and part.name in ("c", "r", "d") and after not in ("TO", "THAN"):
             waiting = own
         else:
-            found += [(n, None) for n in (*own, *(waiting if part.name in _PAUSES else ()))]
-            waiting = [] if part.name in _PAUSES else waiting
-            noun = noun if part.name in _BETWEEN else 0
+            found += [(n, None) for n in (*own, *(waiting if part.name in classes("pauses") else ()))]
+            waiting = [] if part.name in classes("pauses") else waiting
+            noun = noun if part.name in classes("between") else 0
     return found + [(n, None) for n in waiting]
 
 

@@ -7,9 +7,8 @@ silence, and neither is a word WordNet does not know: it may be a typing error f
 """
 
 from collections.abc import Sequence
-from functools import cache
 
-from grice.readers.quantified.tokens import Token, english, listed, table
+from grice.readers.quantified.tokens import Token, classes, english, entries
 from grice.words.morphology import base_forms
 from grice.words.taxonomy import can_be
 
@@ -18,32 +17,8 @@ _AMOUNTS = (*_KINDS, "quantity", "figure")
 _THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "imaginary_being", "artifact")
 """A noun for one of these can be what is counted."""
 _SHORT = 4
-_BEFORE_NOUN = frozenset(
-    {
-        "ADJ",
-        "ALL",
-        "EACH",
-        "A",
-        "NUM",
-        "SOME",
-        "MANY",
-        "MOST",
-        "SEVERAL",
-        "AFEW",
-        "FEW",
-        "COUPLE",
-        "NO",
-        "SINGLE",
-        "THE",
-    }
-    | {"HALF", "MORE", "LESS", "DIFFERENT", "OTHER", "BOTH", "EQUAL", "SHARE", "OF", "PRONOUN"}
-)
-_AFTER_NOUN = frozenset({"BE", "HAVE", "AUX", "BEING", "WHICH", "CONSIST", "MOSTLY", "ALWAYS"})
-_MODIFIED = frozenset({"ADJ", "NOUN", "OBJECT", "SHAPE", "MIX", "SPLIT", "NUMBER", "PART", "EQUAL", "MOST", "UNKNOWN"})
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})
 """Words that together may claim something even so: "equally split"."""
-_DENYING = frozenset({"PAIRS", "NOTONLY", "EXCEPT", "EXCEPTION", "BUT", "MISSING"})
-_SPEAKING = frozenset({"SEER", "IT", "PRONOUN", "THERE", "PICTURE"})
 
 
 def role(token: Token, sentence: Sequence[Token], i: int) -> str:
@@ -55,15 +30,21 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
     if following[0] == "OF" and {"ADJ", "NOUN"} & {*following} and can_be(word, ("group", *_THINGS)):
         # "A crowd of red circles", "a wall of blue squares".
         return "BUNCH"
-    counted = before in _BEFORE_NOUN and following[0] in _AFTER_NOUN and word not in _listed("places", "places")
+    counted = (
+        before in classes("before_noun")
+        and following[0] in classes("after_noun")
+        and word not in entries("places", "places")
+    )
     person = can_be(word, ("person",)) and not can_be(word, _KINDS)
     if nouns and counted and (person or not can_be(word, (*_AMOUNTS, *_THINGS))):
         # "The tokens are", "one red fellow is": they could not be told apart.
         return "OBJECT"
-    if word in _listed("places", "prepositions") | _listed("places", "between"):
+    if word in entries("places", "prepositions") | entries("places", "between"):
         return "FILLER"
     plural = bool(nouns) and word not in nouns
-    used = (adjectives and following[0] in _MODIFIED) or (others and before not in _BEFORE_NOUN and not plural)
+    used = (adjectives and following[0] in classes("modified")) or (
+        others and before not in classes("before_noun") and not plural
+    )
     idle = english(word) and not can_be(word, (*_AMOUNTS, *_THINGS))
     return "FILLER" if idle or (used and not can_be(word, _KINDS)) else "UNKNOWN"
 
@@ -73,12 +54,12 @@ def remark(tokens: Sequence[Token], dropped: Sequence[Token]) -> bool:
 
     A word for a thing may stand in it only beside a place: "the background is white".
     """
-    classes = {token.name for token in tokens}
-    if classes - _listed("filler", "quiet") or any(claim <= classes for claim in _CLAIMING):
+    names = {token.name for token in tokens}
+    if names - classes("quiet") or any(claim <= names for claim in _CLAIMING):
         return False
     unknown = _unknown(tokens)
-    placed = any(token.value in _listed("places", "places") for token in (*tokens, *dropped))
-    return bool(dropped or unknown or classes & _SPEAKING) and (placed or all(map(_idle, unknown)))
+    placed = any(token.value in entries("places", "places") for token in (*tokens, *dropped))
+    return bool(dropped or unknown or names & classes("speaking")) and (placed or all(map(_idle, unknown)))
 
 
 def redundant(tokens: Sequence[Token]) -> bool:
@@ -86,7 +67,7 @@ def redundant(tokens: Sequence[Token]) -> bool:
 
     A word that is not English may be a typing error for anything, and one for a thing or a shape another kind.
     """
-    denied = any(token.name in _DENYING for token in tokens)
+    denied = any(token.name in classes("denying") for token in tokens)
     return not denied and all(len(word) < _SHORT or _idle(word) for word in _unknown(tokens))
 
 
@@ -97,8 +78,3 @@ def _unknown(tokens: Sequence[Token]) -> list[str]:
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
     return english(word) and not can_be(word, (*_KINDS, *_THINGS))
-
-
-@cache
-def _listed(section: str, name: str) -> frozenset[str]:
-    return frozenset(listed(table()[section][name]))

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -50,7 +50,7 @@ class Token:
         return self.name in classes
 
 
-@lru_cache(maxsize=1)
+@cache
 def table() -> Mapping[str, Any]:
     """The vocabulary as it lies in its file."""
     return tomllib.loads(files("grice.readers.quantified").joinpath("vocabulary.toml").read_text("utf-8"))
@@ -59,6 +59,17 @@ def table() -> Mapping[str, Any]:
 def listed(words: str) -> list[str]:
     """The entries of a comma-separated list; a comma itself is written first."""
     return [entry.strip() or "," for entry in re.split(r",(?=\s)", words)]
+
+
+@cache
+def entries(section: str, name: str) -> frozenset[str]:
+    """A list of the vocabulary's file as a set."""
+    return frozenset(listed(table()[section][name]))
+
+
+def classes(name: str) -> frozenset[str]:
+    """A set of word classes and chunks that are treated alike."""
+    return entries("sets", name)
 
 
 @lru_cache(maxsize=8)
@@ -212,7 +223,7 @@ def english(word: str) -> bool:
     return any(base_forms(word, part) for part in PARTS)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _place() -> re.Pattern[str]:
     """Words that say where things are: "on the left side of the picture", "in rows"."""
     before, between, places = ("|".join(listed(words)) for words in table()["places"].values())

@@ -13,7 +13,7 @@ import numpy as np
 
 from grice.meaning.reading import CONTRADICTS, LOOSE, Weights
 from grice.meaning.statements import Prototypes, Statement, conjunction
-from grice.readers.quantified.scope import Claim, Conjunction
+from grice.readers.quantified.scope import Claim
 from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
 from grice.scenes.quantified import Mask, Worlds
 
@@ -53,14 +53,14 @@ class Held:
 
     def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
         """The weight a claim leaves each world; nothing where it is excluded. Without `rounded`, numbers are exact."""
-        weights = [self._fit(reading, rounded) * claim.fading**i for i, reading in enumerate(claim.readings)]
-        return reduce(np.maximum, weights, np.zeros(len(self.worlds)))
-
-    def _fit(self, reading: Conjunction, rounded: bool) -> Weights:
-        if self.literal:
-            return conjunction(reading, self.worlds, prototypes=self.prototypes).astype(np.float64)
-        fits = (fit(statement, self.worlds, self.prototypes, rounded) for statement in reading)
-        return reduce(np.multiply, fits, np.ones(len(self.worlds)))
+        best = np.zeros(len(self.worlds))
+        for i, reading in enumerate(claim.readings):
+            weight = conjunction(reading, self.worlds, prototypes=self.prototypes) * claim.fading**i
+            if not self.literal:
+                fits = (fit(statement, self.worlds, self.prototypes, rounded) for statement in reading)
+                weight = reduce(np.multiply, fits, np.full(len(self.worlds), claim.fading**i))
+            best = np.maximum(best, weight)
+        return best
 
     def exactly(self, but: Sequence[Claim] = (), rounded: bool = False) -> Mask:
         """The worlds in which what was claimed holds with exact numbers."""
