@@ -18,7 +18,8 @@ def compares(act: Compares, state: State, scope: Scope) -> Told:
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
-        return [close.beside(wide, FADING["wide"])], state
+        looser = (*close.looser, *wide.looser)
+        return [Claim((*close.readings, *wide.readings), looser, FADING["wide"])], state
     return _compared(act, within, state, scope)
 
 

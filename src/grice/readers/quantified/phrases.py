@@ -51,17 +51,12 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
         if part.name in _FIXED:
             return _FIXED[part.name]
         if part.name in ("p", "h", "c") and part.kind != "bunch":
-            if part.kind == "all":
-                return ALL
             # "The majority, seven of nine, are red": the last of them says it.
-            return _quantity(part.parts[-2] if isinstance(part, Chunk) and part.kind == "told" else part)
+            part = part.parts[-2] if isinstance(part, Chunk) and part.kind == "told" else part
+            share = next((token.value for token in part.tokens if token.name == "SHARE"), Fraction(1, 2))
+            values = (share,) if part.kind in _SHARED else tuple(map(Fraction, numbers(part.tokens)))
+            return Quantity(part.kind, values) if part.kind != "all" else ALL
     return ALL if any(p.name == "ONLY" for p in parts) else None
-
-
-def _quantity(part: Part) -> Quantity:
-    if part.kind in _SHARED:
-        return Quantity(part.kind, (next((t.value for t in part.tokens if t.name == "SHARE"), Fraction(1, 2)),))
-    return Quantity(part.kind, tuple(map(Fraction, numbers(part.tokens))))
 
 
 # ---- groups and phrases

@@ -34,10 +34,6 @@ class Claim:
     looser: tuple[Conjunction, ...] = ()
     fading: float = 1.0
 
-    def beside(self, other: "Claim", fading: float) -> "Claim":
-        """This, or less likely another."""
-        return Claim((*self.readings, *other.readings), (*self.looser, *other.looser), fading)
-
     @property
     def words(self) -> str:
         return " ".join(statement.text for statement in self.readings[0]) if self.readings else ""

@@ -34,7 +34,6 @@ class State:
     implied: tuple[int, ...] = ()  # the others that "most" or "half" leave
     restricted: tuple[int, ...] = ()  # sets of which only a part was spoken of
     left: tuple[int, ...] = ()  # what vague words leave open, beside what was mentioned
-    others: tuple[int, ...] = ()  # what must be there because something is said not to hold of all
     recent: tuple[int, ...] = ()  # what was named one by one
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # what was just told, and by which attributes
     parts: tuple[tuple[int, int], ...] = ()  # wholes and the parts of them that were named, for "the rest"
@@ -73,9 +72,6 @@ class State:
         for others in self.implied:
             if not any(mask and not mask & ~others for mask in self.mentions):
                 found |= others
-        if found:
-            # "All squares are red and no circle is red": there are circles.
-            found |= union(self.others)
         new = [whole for whole in self.restricted if whole & ~found]
         if new and (found or len(set(new)) > 1):
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
@@ -136,7 +132,7 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     named = predicate.phrase.attributes if predicate.phrase and both != everything else frozenset()
     state = replace(state, predicate=predicate, last=both, nearest=both, entries=((both, named),) if named else ())
     if quantity.name == "no":
-        return replace(state.naming(whole & ~part), last=whole, others=(*state.others, whole & ~part))
+        return replace(state.naming(whole & ~part), last=whole)
     universal = quantity.name in UNIVERSAL
     atoms = [atom & whole for atom in scope.atoms(predicate.phrase) if atom & whole] if predicate.phrase else []
     state = state.naming(*(atoms if universal and len(atoms) > 1 else [both]))
