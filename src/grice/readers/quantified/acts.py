@@ -1,6 +1,7 @@
 """What can one clause do? Typed acts, before anaphora and ellipsis are resolved against the rest of the text."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -11,16 +12,12 @@ Degree = Literal["", "slightly", "much", "roughly", "loosely"]
 class Group:
     """A description of things: the values it names by attribute; none for "objects"."""
 
-    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    named: Mapping[str, frozenset[str]] = field(default_factory=dict)
     across: bool = False  # every value of the attributes it does not name is meant: "circles in both colours"
     others: bool = False  # what it describes is left out: "the ones that are not round"
     things: bool = False  # it says "objects", so that it takes no noun from its neighbours
     each: bool = False  # a number is meant of each of them: "two circles of each colour"
     late: bool = False  # its colour stands after the noun, and may be meant of the nouns before too
-
-    @property
-    def named(self) -> dict[str, frozenset[str]]:
-        return dict(self.values)
 
     def lent(self, source: "Group", only: str | None = None) -> "Group":
         """The same things, with what another group says of them: "more red circles than blue".
@@ -28,10 +25,10 @@ class Group:
         With `only`, no more than that attribute: "one blue and one red square".
         """
         alike = only is not None or self.named.keys() & source.named.keys()
-        if self.things or self.across or self.others or source.things or not self.values or not alike:
+        if self.things or self.across or self.others or source.things or not self.named or not alike:
             return self
-        more = {a: v for a, v in source.values if a not in self.named and only in (None, a)}
-        return replace(self, values=tuple(sorted((self.named | more).items())), across=source.across and only is None)
+        more = {attribute: values for attribute, values in source.named.items() if only in (None, attribute)}
+        return replace(self, named={**more, **self.named}, across=source.across and only is None)
 
 
 @dataclass(frozen=True)
@@ -48,12 +45,7 @@ class Phrase:
     @property
     def several(self) -> bool:
         """Whether it names several things."""
-        return len(self.groups) > 1 or any(len(values) > 1 for _, values in self.groups[0].values)
-
-    @property
-    def each(self) -> bool:
-        """Whether a number is meant of each thing it names."""
-        return any(group.each for group in self.groups)
+        return len(self.groups) > 1 or any(len(values) > 1 for values in self.groups[0].named.values())
 
     def lent(self, source: "Phrase | None", only: str | None = None) -> "Phrase":
         """One group with what another one says of it."""

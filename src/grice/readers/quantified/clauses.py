@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, LAST, NO, ONE, Balances, Compares, Item, Lists, Phrase, Says, Whole
-from grice.readers.quantified.phrases import GROUPS, attributes, degree, factor, items, numbers, phrase, quantity
+from grice.readers.quantified.phrases import GROUPS, attributes, degree, items, numbers, phrase, quantity
 from grice.readers.quantified.rules import Made, Part
 from grice.scenes.quantified import Domain
 
@@ -18,6 +18,7 @@ _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
 _WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
 _WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
 """What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
+_FACTORS = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2)}
 _FIXED = ("again", "denied", "uniform", "mixture", "themselves")
 
 
@@ -191,7 +192,8 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
-        return Compares("equal", left, right, whole, factor(times), degree=roughly)
+        factor = _FACTORS.get(times.tokens[0].name) or Fraction(numbers(times.tokens)[0])
+        return Compares("equal", left, right, whole, factor, degree=roughly)
     if equal is not None and right is not None and not left.attributes & right.attributes:
         # "Circles are equally red and blue."
         return Balances(phrase=right, whole=Whole("phrase", left), degree=roughly or "loosely")

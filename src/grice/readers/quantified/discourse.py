@@ -109,7 +109,8 @@ def _predicate(act: Says, state: State) -> Predicate | None:
 def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
     """What a quantity of one set claims."""
     quantity, predicate, phrase = act.quantity, act.predicate, act.predicate.phrase
-    values = scope.values(predicate.attribute, whole) if predicate.attribute else scope.values_within(whole)
+    splits = [scope.values(a, whole) for a, _ in scope.domain.attributes if predicate.attribute in ("", a)]
+    values = [part for split in splits if len(split) > 1 for part in split]
     if predicate.kind == "opposite":
         return [scope.amount(quantity, whole, scope.opposite(state.phrase))]
     if predicate.kind == "uniform":

@@ -22,16 +22,15 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     for item in act.items:
         every = scope.atoms(item.phrase)
         atoms = [atom & within for atom in every if atom & within] or every
-        claims += claimed(
-            item.quantity, within if state.topics else scope.everything, atoms, scope, each=item.phrase.each
-        )
+        whole, each = within if state.topics else scope.everything, any(group.each for group in item.phrase.groups)
+        claims += claimed(item.quantity, whole, atoms, scope, each)
         masks.append(union(atoms))
     there = [m for m, item in zip(masks, act.items, strict=True) if item.quantity is None or item.quantity.name != "no"]
     both = union(there if act.items else state.mentions)
     state = _noted(act.items, masks, there, state, scope).naming(*(there if len(there) > 1 else atoms))
     if act.only and both:
-        whole = scope.amount(ALL, within, both)
-        return [*claims, whole], replace(state, general=General(within, both, state.phrase, whole))
+        every_one = scope.amount(ALL, within, both)
+        return [*claims, every_one], replace(state, general=General(within, both, state.phrase, every_one))
     if both:
         state = replace(state, general=None).parting(within if len(act.items) == 1 else scope.everything, both)
     return claims, state

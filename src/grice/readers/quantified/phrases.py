@@ -12,7 +12,6 @@ from grice.scenes.quantified import Domain
 GROUPS = ("n", "a", "o", "i", "w")
 _BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5, "SINGLE": 1, "A": 1, "ONCE": 1}
 """What "more than a few" is more than."""
-_FACTORS = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2)}
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
@@ -40,11 +39,6 @@ def degree(*parts: Part) -> Degree:
     return "much" if any(part.has("MUCH", "MANY") for part in parts) else ""
 
 
-def factor(chunk: Part) -> Fraction:
-    """So many times."""
-    return _FACTORS.get(chunk.tokens[0].name) or Fraction(numbers(chunk.tokens)[0])
-
-
 def quantity(parts: Sequence[Part]) -> Quantity | None:
     """How many, from the words before a noun."""
     for part in parts:
@@ -70,17 +64,28 @@ def group(chunk: Part, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
     nested = [p for p in parts_of(chunk) if isinstance(p, Chunk)]
     own = [t for t in parts_of(chunk) if isinstance(t, Token)]
+    inner = [group(p, domain) for p in nested if p.name in GROUPS]
+    one = _merged(inner or [Group({t.value[0]: frozenset({t.value[1]})}) for t in own if t.name in ("ADJ", "NOUN")])
     across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
     things = chunk.name in ("n", "o") and any(t.name in _THINGS and t.value != "ones" for t in own)
-    inner = [group(p, domain) for p in nested if p.name in GROUPS]
-    if inner:
-        first, each = inner[0], any(p.name == "y" for p in nested)
-        late = across or chunk.kind == "late" or any(g.late for g in inner)
-        return Group(_merged(inner), across or first.across, first.others, things or first.things, each, late)
-    named = _merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.name in ("ADJ", "NOUN"))
-    across = across or (not named and chunk.has("BOTH"))
-    back = any(t.value == "ones" for t in own)
-    return Group(named, across, chunk.kind == "others" or chunk.has("NOT"), things, late=back)
+    late = (bool(inner) and across) or chunk.kind == "late" or any(t.value == "ones" for t in own)
+    return Group(
+        one.named,
+        one.across or across or (not one.named and chunk.has("BOTH")),
+        one.others or chunk.kind == "others" or chunk.has("NOT"),
+        one.things or things,
+        one.each or any(p.name == "y" for p in nested),
+        one.late or late,
+    )
+
+
+def _merged(groups: Sequence[Group]) -> Group:
+    """All that some groups name, as one."""
+    values: dict[str, frozenset[str]] = {}
+    for one in groups:
+        values |= {attribute: named | values.get(attribute, named) for attribute, named in one.named.items()}
+    flags = {name: any(getattr(one, name) for one in groups) for name in ("across", "others", "things", "each", "late")}
+    return Group(values, **flags)
 
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
@@ -100,9 +105,8 @@ def _joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
         last = found[-1] if found else None
         if last is None or last.others or one.others or not _shares(last, one, noun):
             found.append(one)
-            continue
-        across, things = last.across or one.across, last.things or one.things
-        found[-1] = Group(_merged((last, one)), across, False, things, last.each or one.each, last.late or one.late)
+        else:
+            found[-1] = _merged((last, one))
     return tuple(found)
 
 
@@ -114,14 +118,6 @@ def _shares(last: Group, one: Group, noun: str | None) -> bool:
     lone_noun = after == {noun} and not one.things and not last.things
     later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
     return lone_adjective or lone_noun or later
-
-
-def _merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
-    values: dict[str, frozenset[str]] = {}
-    for one in groups:
-        for attribute, named in one.values:
-            values[attribute] = values.get(attribute, frozenset()) | named
-    return tuple(sorted(values.items()))
 
 
 # ---- lists
@@ -186,8 +182,8 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
             # "A few circles, four blue and three red": the numbers say how few.
             found[i] = Item(None if vague else whole.quantity, Phrase((replace(group, things=True),)))
             for j in run:
-                values = _merged((group, *items[j].phrase.groups))
-                found[j] = replace(items[j], phrase=Phrase((Group(values, things=True),)))
+                part = replace(_merged((group, *items[j].phrase.groups)), things=True)
+                found[j] = replace(items[j], phrase=Phrase((part,)))
     return found
 
 

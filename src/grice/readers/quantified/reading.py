@@ -145,9 +145,10 @@ def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[C
         notes += [note] if note else []
     empty = not claims and not scope.literal and not all(isinstance(act, Topic | Excepts) for act in segment.acts)
     notes += [EMPTY] if empty else []
-    meaning = " ".join(claim.words for claim in claims) or "sets what the next words are about"
+    said = [statement.text for claim in claims for statement in next(iter(claim.readings), ())]
     for name, gone in (("left out", segment.dropped), ("unknown", segment.skipped)):
         notes += [f"{name}: {', '.join(token.written for token in gone)}"] if gone else []
+    meaning = " ".join(said) or "sets what the next words are about"
     meaning = "" if empty else meaning if segment.acts else "says nothing of how many"
     removed = max(int(before - (held.weights > 0).sum()), 0)
     return Clause("", (0, 0), meaning, not segment.skipped and not empty, removed, tuple(notes)), claims, held, state

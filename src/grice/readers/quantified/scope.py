@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from itertools import product
 from operator import or_
 
 import numpy as np
@@ -34,10 +33,6 @@ class Claim:
     looser: tuple[Conjunction, ...] = ()
     fading: float = 1.0
 
-    @property
-    def words(self) -> str:
-        return " ".join(statement.text for statement in self.readings[0]) if self.readings else ""
-
 
 def union(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
@@ -59,7 +54,7 @@ class Scope:
 
     def having(self, attribute: str, value: str) -> int:
         """The kinds that have a value."""
-        return _having(self.domain, attribute, value)
+        return sum(1 << i for i, inside in enumerate(self.domain.members(**{attribute: value})) if inside)
 
     def of(self, phrase: Phrase | None) -> int:
         """All that a phrase covers."""
@@ -72,30 +67,22 @@ class Scope:
         return [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[int]:
-        said = group.named
-        named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
-        if group.across:
-            named = {a: named.get(a, values) for a, values in self.domain.attributes}
-        atoms = [
-            reduce(lambda mask, pair: mask & self.having(*pair), zip(named, chosen, strict=True), self.everything)
-            for chosen in product(*named.values())
-        ]
+        atoms = [self.everything]
+        for attribute, values in self.domain.attributes:
+            named = group.named.get(attribute, values if group.across else ())
+            parts = [self.having(attribute, value) for value in values if value in named]
+            atoms = [atom & part for atom in atoms for part in parts] if parts else atoms
         return [self.everything & ~union(atoms)] if group.others else atoms
 
     def opposite(self, phrase: Phrase | None) -> int:
         """What differs in every attribute a phrase names."""
-        values = phrase.groups[0].values if phrase else ()
-        return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
+        named = phrase.groups[0].named if phrase else {}
+        return self.everything & ~union(self.having(a, value) for a, values in named.items() for value in values)
 
     def values(self, attribute: str, within: int) -> list[int]:
         """The parts of a set by the values of an attribute."""
         found = [self.having(attribute, value) & within for value in dict(self.domain.attributes)[attribute]]
         return [mask for mask in found if mask]
-
-    def values_within(self, whole: int) -> list[int]:
-        """The parts of a whole by each attribute that is free in it: of circles, the blue and the red ones."""
-        splits = [self.values(attribute, whole) for attribute, _ in self.domain.attributes]
-        return [part for split in splits if len(split) > 1 for part in split]
 
     def kinds(self, mask: int) -> list[int]:
         """The single kinds of a set."""
@@ -171,11 +158,6 @@ class Scope:
         if sorted(atoms) == self.kinds(self.everything):
             return [Claim(((self.make("all_comb"),),))]
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
-
-
-@lru_cache(maxsize=1 << 10)
-def _having(domain: Domain, attribute: str, value: str) -> int:
-    return sum(1 << i for i, inside in enumerate(domain.members(**{attribute: value})) if inside)
 
 
 @lru_cache(maxsize=1 << 14)
