@@ -33,14 +33,13 @@ def _compared(act: Compares, within: int, state: State, scope: Scope) -> Told:
     if beside:
         # "Four blue squares and half as many red squares."
         other = state.last & ~one
-    state = state.mentioning(one).naming(one, other)
     entries = ((one, left.attributes),) if beside else ()
     state = replace(state, last=one, predicate=Predicate("values", left), entries=entries)
     if right or beside:
-        state = state.mentioning(other).parting(scope.everything, one | other)
+        state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
-        state = replace(state, implied=(*state.implied, other) if one.bit_count() > 1 else state.implied)
-        state = state.parting(within, one)
+        implied = [other] if one.bit_count() > 1 else []
+        state = state.adding(mentions=[one], recent=[one, other], implied=implied).parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
@@ -66,7 +65,7 @@ def balances(act: Balances, state: State, scope: Scope) -> Told:
             [scope.amount(quantity, scope.everything, one) for split in each for one in split] for each in options
         ]
         place = next((i for i, found in enumerate(counts) if scope.agrees(found)), len(options) - 1)
-        return counts[place], state.mentioning(*map(union, options[place])).naming(*options[place][-1])
+        return counts[place], state.adding(mentions=map(union, options[place]), recent=options[place][-1])
     for split in options[0]:
         if len(split) == 1:
             # "Four blue squares, and equally many red ones".
@@ -79,7 +78,7 @@ def balances(act: Balances, state: State, scope: Scope) -> Told:
             pairs = [(a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
             nearly = tuple(scope.make("near_equal", a, b) for a, b in pairs)
             claims += [*scope.exist(split), *([] if scope.literal else [Claim((nearly, ()), fading=FADING["mixed"])])]
-        state = state.naming(*split).mentioning(union(split))
+        state = state.adding(recent=split, mentions=split)
     return claims, replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
 
 

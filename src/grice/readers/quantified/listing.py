@@ -27,7 +27,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
         masks.append(union(atoms))
     there = [m for m, item in zip(masks, act.items, strict=True) if item.quantity is None or item.quantity.name != "no"]
     both = union(there if act.items else state.mentions)
-    state = _noted(act.items, masks, there, state, scope).naming(*(there if len(there) > 1 else atoms))
+    state = _noted(act.items, masks, there, state, scope).adding(recent=there if len(there) > 1 else atoms)
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
         return [*claims, every_one], replace(state, general=General(within, both, state.phrase, every_one))
@@ -42,17 +42,17 @@ def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], st
     leading = [m for m, name in pairs if name in ("most", "mostly")]
     if len(leading) == 1 and len(masks) > 1 and all(m.bit_count() > 1 for m in masks if m != leading[0]):
         # "Mostly blue circles, some squares": a red circle may be there too.
-        state = replace(state, left=(*state.left, scope.everything & ~leading[0]))
+        state = state.adding(left=[scope.everything & ~leading[0]])
     # Said of what is not much there, it does not say what the others are.
     sparse = [scope.everything & ~m for m, name in pairs if name in ("few", "minority") and m.bit_count() > 1]
     entries = tuple((m, item.phrase.attributes) for m, item in zip(masks, items, strict=True))
-    state = replace(state, entries=entries, quantity=LISTED, left=(*state.left, *sparse))
+    state = replace(state.adding(left=sparse), entries=entries, quantity=LISTED)
     if items:
         state = replace(state, predicate=Predicate("values", items[-1].phrase))
     if not there:
         # "No red squares. The other kinds are equally common."
         return replace(state.parting(scope.everything, union(masks)), nearest=0)
-    return replace(state.mentioning(*there), last=union(there), nearest=there[-1])
+    return replace(state.adding(mentions=there), last=union(there), nearest=there[-1])
 
 
 def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
@@ -107,7 +107,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
-    state = replace(state.mentioning(outside), last=outside)
+    state = replace(state.adding(mentions=[outside]), last=outside)
     if claim is None:
         return claims, state
     return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))

@@ -124,6 +124,11 @@ def _shares(last: Group, one: Group, noun: str | None) -> bool:
 
 
 def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
+    """The items of a list, each with what its neighbours say of it."""
+    return completed(_told_apart(plain(parts, domain)), domain.noun)
+
+
+def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
     """The items of a list; a group without a quantity goes on with the item before where they share a word."""
     found: list[Item] = []
     waiting: list[Part] = []
@@ -147,7 +152,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
             item = Item(amount, Phrase((group(part, domain),)))
             found = _listed(found, item, links, domain.noun)
             waiting, links = [], set()
-    return completed(_told_apart(found), domain.noun)
+    return found
 
 
 def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:

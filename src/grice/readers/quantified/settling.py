@@ -6,18 +6,19 @@ scene agrees with all that was read and with every count in one of its senses, n
 true, and they need not be read. Words for foreign things and words that deny are never passed over so.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from grice.meaning.reading import CONTRADICTS, LOOSE, Clause, Weights
-from grice.readers.quantified.phrases import GROUPS, numbers, phrase
+from grice.readers.quantified.acts import ONE
+from grice.readers.quantified.phrases import numbers, plain
 from grice.readers.quantified.rules import Part
 from grice.readers.quantified.scope import Claim, Scope
 from grice.readers.quantified.segments import Segment
 from grice.readers.quantified.skipping import redundant
-from grice.readers.quantified.tokens import classes
 from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
 
@@ -58,24 +59,11 @@ def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope
 
 def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
     """The numbers of a stretch, each with what stands beside it."""
-    found: list[Count] = []
-    waiting: list[int] = []
-    noun = 0
-    for part, after in zip(parts, [*(part.name for part in parts[1:]), ""], strict=True):
-        own = [int(n) for n in numbers([t for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")])]
-        kinds = scope.of(phrase([part], scope.domain)) if part.name in GROUPS else 0
-        if kinds:
-            found += [(n, kinds) for n in (own or waiting)[-1:]]
-            waiting, noun = [], 0 if own or waiting else kinds
-        elif own and noun and part.name == "c" and after not in ("TO", "THAN"):
-            found, noun = [*found, (own[0], noun)], 0
-        elif own and part.name in ("c", "r", "d") and after not in ("TO", "THAN"):
-            waiting = own
-        else:
-            found += [(n, None) for n in (*own, *(waiting if part.name in classes("pauses") else ()))]
-            waiting = [] if part.name in classes("pauses") else waiting
-            noun = noun if part.name in classes("between") else 0
-    return found + [(n, None) for n in waiting]
+    listed = [item for item in plain(parts, scope.domain) if item.number and item.quantity != ONE]
+    found: list[Count] = [(item.number, scope.of(item.phrase)) for item in listed]
+    left = Counter(numbers(t for part in parts for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")))
+    left -= Counter(number for number, _ in found)
+    return [*found, *((number, None) for number in left.elements())]
 
 
 def agreeing(counts: Sequence[Count], named: Sequence[int], worlds: Worlds, scope: Scope) -> Mask:

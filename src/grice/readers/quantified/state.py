@@ -1,7 +1,8 @@
 """What has been said so far? An immutable record that references look into, and what they find there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grice.readers.quantified.acts import ALL, UNIVERSAL, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
@@ -53,11 +54,10 @@ class State:
         """The words that were last used for things."""
         return self.predicate.phrase if self.predicate else None
 
-    def mentioning(self, *masks: int) -> "State":
-        return replace(self, mentions=(*self.mentions, *masks))
-
-    def naming(self, *masks: int) -> "State":
-        return replace(self, recent=(*self.recent, *masks))
+    def adding(self, **more: Iterable[int]) -> "State":
+        """More of what it keeps in order."""
+        longer: dict[str, Any] = {name: (*getattr(self, name), *masks) for name, masks in more.items()}
+        return replace(self, **longer)
 
     def parting(self, whole: int, part: int) -> "State":
         """A further part of a whole, or the first part of another."""
@@ -132,20 +132,16 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     named = predicate.phrase.attributes if predicate.phrase and both != everything else frozenset()
     state = replace(state, predicate=predicate, last=both, nearest=both, entries=((both, named),) if named else ())
     if quantity.name == "no":
-        return replace(state.naming(whole & ~part), last=whole)
+        return replace(state.adding(recent=[whole & ~part]), last=whole)
     universal = quantity.name in UNIVERSAL
     atoms = [atom & whole for atom in scope.atoms(predicate.phrase) if atom & whole] if predicate.phrase else []
-    state = state.naming(*(atoms if universal and len(atoms) > 1 else [both]))
+    state = state.adding(recent=atoms if universal and len(atoms) > 1 else [both])
     if not universal or whole == everything:
         state = replace(state, subject=whole)
     if universal and whole != everything:
         state = replace(state, parts=(*state.parts, (everything, both)), open_parts=False)
     if universal:
-        return state.mentioning(both)
-    if whole == everything:
-        state = state.mentioning(part)
-    else:
-        state = replace(state, restricted=(*state.restricted, whole))
-    if both.bit_count() > 1:
-        state = replace(state, implied=(*state.implied, whole & ~part))
+        return state.adding(mentions=[both])
+    state = state.adding(mentions=[part]) if whole == everything else state.adding(restricted=[whole])
+    state = state.adding(implied=[whole & ~part] if both.bit_count() > 1 else [])
     return state.parting(whole, both)
