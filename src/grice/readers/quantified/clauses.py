@@ -38,12 +38,8 @@ class Kept:
         return self.parts[start:end]
 
     def has(self, *names: str) -> bool:
-        """Whether a word or chunk of one of these names is in the clause itself."""
-        return any(part.name in names for part in self.parts)
-
-    def says(self, *classes: str) -> bool:
-        """Whether a word of one of these classes is in it, also inside a chunk."""
-        return any(part.has(*classes) for part in self.parts)
+        """Whether a chunk of one of these names, or a word of one of these classes, is in it."""
+        return any(part.name in names or part.has(*names) for part in self.parts)
 
     @property
     def singular(self) -> bool:
@@ -146,7 +142,7 @@ def _every(kept: Kept, *names: str) -> Acts:
         return (Lists((Item(None, acts.ACROSS),)),)
     if kept.has("r") or any(part.name == "y" and part.has("OTHER") for part in kept.parts):
         return (Balances(whole=Whole("rest"), quantity=amount),)
-    members = "within" not in names and not kept.says("KIND", "POSSIBLE")
+    members = "within" not in names and not kept.has("KIND", "POSSIBLE")
     return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
 
 
@@ -182,7 +178,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
-    roughly: acts.Degree = "roughly" if kept.says("ALMOST", "APPROX") else ""
+    roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
         return Compares("equal", one, other, difference=numbers(by.tokens)[0])
@@ -210,8 +206,8 @@ def _evens(kept: Kept, *names: str) -> Acts:
     whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
     over = kept.phrase("l") if "l" in kept else None
     same = {t.value for part in kept.of("q") for t in part.tokens} <= _SAME and "q" in kept and not kept.has("NUMBER")
-    degree: acts.Degree = "loosely" if over is None or kept.says("MIX", "SPLIT") else ""
-    even = Balances(degree="roughly" if kept.says("ALMOST", "APPROX") or kept.has("h") else degree)
+    degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
+    even = Balances(degree="roughly" if kept.has("ALMOST", "APPROX") or kept.has("h") else degree)
     if same and not named and over is None:
         # "They are the same" says they are alike.
         return (Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform")),)

@@ -10,8 +10,7 @@ from typing import Any
 
 from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, ANYTHING, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
-from grice.readers.quantified.comparing import balances, compares
-from grice.readers.quantified.listing import claimed, excepts, lists
+from grice.readers.quantified.claiming import balances, claimed, compares, excepts, lists
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LEANING, LISTED, General, State, Told, counted, members, noted, wholes
 from grice.readers.quantified.weights import FADING
@@ -74,7 +73,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         mentions = (*state.mentions[:-1], scope.of(same) & state.last or state.last) if same else state.mentions
         state = replace(state, quantity=LISTED, mentions=mentions)
     general = claims[0] if claims and (quantity.name in UNIVERSAL or quantity.name == "almost_all") else None
-    said = General(whole, part, predicate.phrase, general)
+    said = General(whole, part, general)
     state = replace(state, general=said if quantity.name in UNIVERSAL | LEANING and part != scope.everything else None)
     return [*claims, *counted(act.whole, whole, scope)], state
 

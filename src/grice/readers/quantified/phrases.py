@@ -53,9 +53,6 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
     return ALL if any(p.name == "ONLY" for p in parts) else None
 
 
-# ---- groups and phrases
-
-
 def parts_of(part: Part) -> tuple[Part, ...]:
     return part.parts if isinstance(part, Chunk) else ()
 
@@ -118,9 +115,6 @@ def _shares(last: Group, one: Group, noun: str | None) -> bool:
     lone_noun = after == {noun} and not one.things and not last.things
     later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
     return lone_adjective or lone_noun or later
-
-
-# ---- lists
 
 
 def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:

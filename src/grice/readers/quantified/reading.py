@@ -107,10 +107,10 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             said.append(Said(segment, clause, claims))
     left = settled(said, held, state.mentions, scope)
     clauses = sorted((one.clause for one in said), key=lambda clause: clause.span)
-    if left is not None:
-        held = Held(worlds, scope.literal, prototypes, left)
-        clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
     weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
+    if left is not None:
+        held, weights, absent = replace(held, claims=()), left, ()
+        clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
     kept = weights > 0
     worlds, weights = worlds[kept], weights[kept]
     holds = np.ones(len(worlds), dtype=bool)

@@ -6,11 +6,12 @@ time grows with the length of a text.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import TypeAlias
+from itertools import count
+from typing import NamedTuple, TypeAlias
 
 from grice.readers.quantified.tokens import Token
 
@@ -40,50 +41,49 @@ class Chunk:
 Part: TypeAlias = Token | Chunk
 
 
-class Grammar:
+class Grammar(NamedTuple):
     """The file compiled: letters of names, chunk rules and clause rules in their order."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.letters: dict[str, str] = {}
-        self.chunks: list[tuple[str, str, re.Pattern[str]]] = []
-        self.clauses: list[tuple[Made, re.Pattern[str]]] = []
-        self._macros: dict[str, str] = {}
-        self._kept = 0
-        for body in (line.partition("#")[0].strip() for line in lines):
-            if " := " in body:
-                name, _, pattern = body.partition(":=")
-                self._macros[name.strip()] = self._pattern(pattern)
-            elif body.startswith("chunk "):
-                head, _, pattern = body.partition("<")
-                _, name, kind = head.split()
-                self.chunks.append((name, kind, re.compile(self._pattern(pattern))))
-                self._letter(name)
-            elif " -> " in body:
-                pattern, _, made = body.removeprefix("clause ").rpartition("->")
-                acts = tuple(tuple(act.split()) for act in made.split(";"))
-                self.clauses.append((acts, re.compile(self._pattern(pattern))))
-
-    def _pattern(self, text: str) -> str:
-        return re.sub(r"\s", "", _NAME.sub(self._name, text))
-
-    def _letter(self, name: str) -> str:
-        return self.letters.setdefault(name, chr(_FIRST + len(self.letters)))
-
-    def _name(self, match: re.Match[str]) -> str:
-        kept, name, opening = match.groups()
-        # One name may be kept in several alternatives: a pattern needs them apart.
-        self._kept += 1
-        start = f"(?P<{kept}_{self._kept}>" if kept else "(?:"
-        if opening:
-            return start
-        found = self._macros.get(name) or self._letter(name)
-        return f"{start}{found})" if kept or name in self._macros else found
+    letters: dict[str, str]
+    chunks: list[tuple[str, str, re.Pattern[str]]]
+    clauses: list[tuple[Made, re.Pattern[str]]]
 
 
-@lru_cache(maxsize=1)
+@cache
 def grammar() -> Grammar:
     """The rules, read once."""
-    return Grammar(files("grice.readers.quantified").joinpath("grammar.txt").read_text("utf-8").splitlines())
+    found, macros, kept = Grammar({}, [], []), dict[str, str](), count()
+
+    def letter(name: str) -> str:
+        return found.letters.setdefault(name, chr(_FIRST + len(found.letters)))
+
+    def named(match: re.Match[str]) -> str:
+        keep, name, opening = match.groups()
+        # One name may be kept in several alternatives: a pattern needs them apart.
+        start = f"(?P<{keep}_{next(kept)}>" if keep else "(?:"
+        if opening:
+            return start
+        inner = macros.get(name) or letter(name)
+        return f"{start}{inner})" if keep or name in macros else inner
+
+    def pattern(text: str) -> str:
+        return re.sub(r"\s", "", _NAME.sub(named, text))
+
+    for line in files("grice.readers.quantified").joinpath("grammar.txt").read_text("utf-8").splitlines():
+        body = line.partition("#")[0].strip()
+        if " := " in body:
+            name, _, text = body.partition(":=")
+            macros[name.strip()] = pattern(text)
+        elif body.startswith("chunk "):
+            head, _, text = body.partition("<")
+            _, name, kind = head.split()
+            found.chunks.append((name, kind, re.compile(pattern(text))))
+            letter(name)
+        elif " -> " in body:
+            text, _, made = body.removeprefix("clause ").rpartition("->")
+            acts = tuple(tuple(act.split()) for act in made.split(";"))
+            found.clauses.append((acts, re.compile(pattern(text))))
+    return found
 
 
 def letters(parts: Sequence[Part]) -> str:

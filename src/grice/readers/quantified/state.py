@@ -15,11 +15,10 @@ LISTED = Quantity("")
 
 
 class General(NamedTuple):
-    """What was said of all or most: of which whole, that they are what, in which words, by which claim."""
+    """What was said of all or most: of which whole, that they are what, by which claim."""
 
     whole: int
     part: int
-    phrase: Phrase | None
     claim: Claim | None
 
 

@@ -131,8 +131,7 @@ class Vocabulary:
     def familiar(self, text: str) -> float:
         """The share of the words that are known as they are written; of no words at all, nothing."""
         words = re.findall(r"\d+|[^\W\d_]+", text)
-        known = [word in self.known or word.isdigit() or bool(self._shortened(word)) for word in words]
-        return sum(known) / len(words) if words else 0.0
+        return len([word for word in words if word in self.known or word.isdigit()]) / max(len(words), 1)
 
     def sentences(self, text: str) -> Iterator[list[Token]]:
         """The tokens of each sentence."""
@@ -199,19 +198,13 @@ class Vocabulary:
         for part in [word] if word == "\n" else meant.split():
             yield part, start, end, word
 
-    def _shortened(self, word: str) -> str:
-        """What a short form stands for: "sq" and "circ" begin one value's name alone."""
-        stem = word.removesuffix("s") if len(word) > _SHORTEST_TARGET else word
-        meant = {value for form, (_, value) in self.values.items() if form == value and form.startswith(stem)}
-        return meant.pop() if len(meant) == 1 and len(stem) > 1 else ""
-
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
         if word in table()["misspelt"]:
             return str(table()["misspelt"][word])
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and english(word)):
             return word
-        meant = self._shortened(word) or self.spelling.corrected(word)
+        meant = self.spelling.corrected(word)
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
         itself = len(word) == _SHORTEST_TARGET and english(word) and not meant.startswith(word)
         return word if itself else meant

@@ -43,13 +43,12 @@ class Held:
     worlds: Worlds
     literal: bool
     prototypes: Prototypes
-    start: Weights | float = 1.0
     claims: tuple[tuple[Claim, Claim, Weights], ...] = ()
 
     @cached_property
     def weights(self) -> Weights:
         """The weight of each world."""
-        return reduce(np.multiply, (weight for _, _, weight in self.claims), np.ones(len(self.worlds)) * self.start)
+        return reduce(np.multiply, (weight for _, _, weight in self.claims), np.ones(len(self.worlds)))
 
     def weigh(self, claim: Claim, rounded: bool = True) -> Weights:
         """The weight a claim leaves each world; nothing where it is excluded. Without `rounded`, numbers are exact."""
