@@ -84,11 +84,11 @@ def claimed(
         together = Claim((*together.readings, largest), fading=FADING["mostly"])
     if len(atoms) < 2 or quantity.name == "no":
         return [together]
-    if quantity.name in _TOGETHER or scope.literal:
-        return [together, *([] if scope.literal else scope.exist(atoms))]
     alike = [scope.amount(quantity, whole, atom) for atom in atoms]
     if quantity.name == "one" or each:
         return alike
+    if quantity.name in _TOGETHER or scope.literal:
+        return [together, *([] if scope.literal else scope.exist(atoms))]
     exist = tuple(scope.make("there_are", atom) for atom in atoms)
     apart = tuple(statement for claim in alike for statement in claim.readings[0])
     return [Claim(((*together.readings[0], *exist), apart), together.looser)]
