@@ -7,7 +7,7 @@ from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, ANYTHING, ONE, Excepts, Item, Lists, Predicate, Quantity
 from grice.readers.quantified.phrases import completed
 from grice.readers.quantified.scope import Claim, Scope, union
-from grice.readers.quantified.state import LISTED, General, State, Told, members, whole_of
+from grice.readers.quantified.state import LISTED, State, Told, members, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
 _TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all", "share"})
@@ -31,7 +31,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     state = _noted(act.items, masks, there, state, scope).adding(recent=there if len(there) > 1 else atoms)
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
-        return [*claims, every_one], replace(state, general=General(within, both, every_one))
+        return [*claims, every_one], replace(state, general=(within, both, every_one))
     if both:
         state = replace(state, general=None).parting(within if len(act.items) == 1 else scope.everything, both)
     return claims, state

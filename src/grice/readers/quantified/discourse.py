@@ -12,7 +12,7 @@ from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, ANYTHING, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
 from grice.readers.quantified.claiming import balances, claimed, compares, excepts, lists
 from grice.readers.quantified.scope import Claim, Scope, union
-from grice.readers.quantified.state import LEANING, LISTED, General, State, Told, counted, members, noted, wholes
+from grice.readers.quantified.state import LEANING, LISTED, State, Told, counted, members, noted, wholes
 from grice.readers.quantified.weights import FADING
 
 
@@ -73,21 +73,19 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         mentions = (*state.mentions[:-1], scope.of(same) & state.last or state.last) if same else state.mentions
         state = replace(state, quantity=LISTED, mentions=mentions)
     general = claims[0] if claims and (quantity.name in UNIVERSAL or quantity.name == "almost_all") else None
-    said = General(whole, part, general)
+    said = (whole, part, general)
     state = replace(state, general=said if quantity.name in UNIVERSAL | LEANING and part != scope.everything else None)
     return [*claims, *counted(act.whole, whole, scope)], state
 
 
 def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     """The sets a quantity may be of, the likeliest first."""
-    kind, phrase, near = act.whole.kind, act.predicate.phrase, []
-    if kind == "pronoun" and not act.whole.nearest and act.quantity == ALL:
-        # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
-        several = members(state, scope)
-        near = wholes(replace(act.whole, kind="members"), state, scope) if len(several) > 1 else []
+    phrase, together = act.predicate.phrase, act.whole == acts.LAST and act.quantity == ALL
+    # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
+    near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
     loosely = act.quantity == ALL and state.quantity.name in LEANING
     verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
-    if kind == "topic" and (verbless or (state.quantity == LISTED and act.quantity != ALL)):
+    if act.whole.kind == "topic" and (verbless or (state.quantity == LISTED and act.quantity != ALL)):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
     return [*near, *wholes(act.whole, state, scope)]

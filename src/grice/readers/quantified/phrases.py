@@ -53,14 +53,10 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
     return ALL if any(p.name == "ONLY" for p in parts) else None
 
 
-def parts_of(part: Part) -> tuple[Part, ...]:
-    return part.parts if isinstance(part, Chunk) else ()
-
-
 def group(chunk: Part, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
-    nested = [p for p in parts_of(chunk) if isinstance(p, Chunk)]
-    own = [t for t in parts_of(chunk) if isinstance(t, Token)]
+    nested = [p for p in chunk.parts if isinstance(p, Chunk)]
+    own = [t for t in chunk.parts if isinstance(t, Token)]
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
     one = _merged(inner or [Group({t.value[0]: frozenset({t.value[1]})}) for t in own if t.name in ("ADJ", "NOUN")])
     across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
@@ -88,7 +84,7 @@ def _merged(groups: Sequence[Group]) -> Group:
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
     """Groups joined by "and"; those that share a word are one."""
     # The nouns inside "the other squares" too.
-    inner = [part for outer in parts for part in (parts_of(outer) if outer.name == "r" else (outer,))]
+    inner = [part for outer in parts for part in (outer.parts if outer.name == "r" else (outer,))]
     return Phrase(_joined([group(part, domain) for part in inner if part.name in GROUPS], domain.noun))
 
 

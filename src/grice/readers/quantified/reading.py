@@ -104,9 +104,9 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
                 clause, notes = replace(clause, understood=False), {**notes, DANGLING: None}
             clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
-            said.append(Said(segment, clause, claims))
+            said.append((segment, clause, claims))
     left = settled(said, held, state.mentions, scope)
-    clauses = sorted((one.clause for one in said), key=lambda clause: clause.span)
+    clauses = sorted((clause for _, clause, _ in said), key=lambda clause: clause.span)
     weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
     if left is not None:
         held, weights, absent = replace(held, claims=()), left, ()

@@ -8,7 +8,7 @@ hold exactly, as "half" of nine, have looser forms.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from operator import or_
 
 import numpy as np
@@ -98,7 +98,9 @@ class Scope:
 
     def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
         """A statement of a pattern over sets; a number beyond the size is as wrong as the next one."""
-        return _statement(name, given, tuple(min(k, max(self.size, _FINEST) + 1) for k in numbers), self.domain)
+        kinds, most = range(len(self.domain.kinds)), max(self.size, _FINEST) + 1
+        masks = tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in given)
+        return Statement(PATTERNS[name], masks, tuple(min(number, most) for number in numbers), self.domain)
 
     def number(self, number: int, mask: int) -> Claim:
         """So many of a set."""
@@ -158,14 +160,6 @@ class Scope:
         if sorted(atoms) == self.kinds(self.everything):
             return [Claim(((self.make("all_comb"),),))]
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
-
-
-@lru_cache(maxsize=1 << 14)
-def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], domain: Domain) -> Statement:
-    kinds = range(len(domain.kinds))
-    return Statement(
-        PATTERNS[name], tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain
-    )
 
 
 _FINEST = 100

@@ -8,7 +8,6 @@ true, and they need not be read. Words for foreign things and words that deny ar
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,16 +21,10 @@ from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
 
+Said = tuple[Segment, Clause, list[Claim]]
+"""A clause as it was read, and its claims."""
 Count = tuple[int, int | None]
 """A number, and the set it is of where one is named."""
-
-
-class Said(NamedTuple):
-    """A clause as it was read, and its claims."""
-
-    segment: Segment
-    clause: Clause
-    claims: list[Claim]
 
 
 def strange(clause: Clause) -> bool:
@@ -41,15 +34,15 @@ def strange(clause: Clause) -> bool:
 
 def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope) -> Weights | None:
     """The one world that is left where clauses that were not read as they stand can only repeat it."""
-    doubtful = [one for one in said if strange(one.clause)]
-    if not doubtful or not all(redundant(one.segment.tokens) for one in doubtful):
+    doubtful = [claims for _, clause, claims in said if strange(clause)]
+    if not doubtful or not all(redundant(segment.tokens) for segment, clause, _ in said if strange(clause)):
         return None
-    counts = [counted(one.segment.parts, scope) for one in said]
+    counts = [counted(segment.parts, scope) for segment, _, _ in said]
     agree = agreeing([count for found in counts for count in found], named, held.worlds, scope)
     # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
-    numbered = [one for one, found in zip(said, counts, strict=True) if found or one in doubtful]
+    numbered = [claims for (_, clause, claims), found in zip(said, counts, strict=True) if found or strange(clause)]
     for doubted in (doubtful, numbered):
-        but = [claim for one in doubted for claim in one.claims]
+        but = [claim for claims in doubted for claim in claims]
         left = agree & held.exactly(but)
         left = left if left.any() else agree & held.exactly(but, rounded=True)
         if left.sum() == 1:

@@ -8,8 +8,8 @@ silence, and neither is a word WordNet does not know: it may be a typing error f
 
 from collections.abc import Sequence
 
-from grice.readers.quantified.tokens import Token, classes, english, entries
-from grice.words.morphology import base_forms
+from grice.readers.quantified.tokens import Token, classes, entries
+from grice.words.morphology import base_forms, is_known
 from grice.words.taxonomy import can_be
 
 _KINDS = ("shape", "color", "number")
@@ -45,7 +45,7 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
     used = (adjectives and following[0] in classes("modified")) or (
         others and before not in classes("before_noun") and not plural
     )
-    idle = english(word) and not can_be(word, (*_AMOUNTS, *_THINGS))
+    idle = is_known(word) and not can_be(word, (*_AMOUNTS, *_THINGS))
     return "FILLER" if idle or (used and not can_be(word, _KINDS)) else "UNKNOWN"
 
 
@@ -77,4 +77,4 @@ def _unknown(tokens: Sequence[Token]) -> list[str]:
 
 def _idle(word: str) -> bool:
     """Whether a word is English and names no thing, shape, colour or number."""
-    return english(word) and not can_be(word, (*_KINDS, *_THINGS))
+    return is_known(word) and not can_be(word, (*_KINDS, *_THINGS))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from grice.readers.quantified.acts import ALL, UNIVERSAL, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
@@ -10,16 +10,10 @@ from grice.readers.quantified.scope import Claim, Scope, union
 Told = tuple[list[Claim], "State"]
 LEANING = frozenset({"most", "mostly", "many", "almost_all"})
 """Said of most, with exceptions."""
+General = tuple[int, int, Claim | None]
+"""What was said of all or most: of which whole, that they are what, by which claim."""
 LISTED = Quantity("")
 """What the last clause said where it was a list."""
-
-
-class General(NamedTuple):
-    """What was said of all or most: of which whole, that they are what, by which claim."""
-
-    whole: int
-    part: int
-    claim: Claim | None
 
 
 @dataclass(frozen=True)

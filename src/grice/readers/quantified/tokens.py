@@ -14,8 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from grice.scenes.quantified import MOST, Domain
-from grice.words.lexicon import PARTS
-from grice.words.morphology import base_forms
+from grice.words.morphology import is_known
 from grice.words.numbers import COUNTING_WORDS
 from grice.words.shares import PART_WORDS, figures, number_or_share
 from grice.words.spelling import Spelling
@@ -41,6 +40,7 @@ class Token:
     end: int
     written: str = ""
     kind = ""
+    parts = ()
 
     @property
     def tokens(self) -> "tuple[Token, ...]":
@@ -202,18 +202,12 @@ class Vocabulary:
         """A word as it was meant."""
         if word in table()["misspelt"]:
             return str(table()["misspelt"][word])
-        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and english(word)):
+        if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and is_known(word)):
             return word
         meant = self.spelling.corrected(word)
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
-        itself = len(word) == _SHORTEST_TARGET and english(word) and not meant.startswith(word)
+        itself = len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word)
         return word if itself else meant
-
-
-@lru_cache(maxsize=1 << 14)
-def english(word: str) -> bool:
-    """Whether a word is spelt right as it is."""
-    return any(base_forms(word, part) for part in PARTS)
 
 
 @cache
