@@ -83,9 +83,7 @@ class Kept:
         parts = self.of(name)
         names = {part.name for part in parts}
         inner = quantity([part for part in parts if part.name in ("p", "h", "c")])
-        # "Not red but blue": what follows "but" is meant.
-        after = next((i for i, part in enumerate(parts) if part.name == "BUT"), -1) + 1
-        named = phrase(parts[after:], self.domain) if names & {*GROUPS, "r"} else None
+        named = phrase(parts, self.domain) if names & {*GROUPS, "r"} else None
         attribute = next(iter(attributes(parts)), "")
         if "OPPOSITE" in names:
             return acts.Predicate("opposite"), inner
@@ -103,25 +101,10 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     predicate, inner = kept.predicate(p)
     if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
-    if predicate.kind == "themselves" and whole.kind == "phrase":
-        whole, predicate = acts.EVERYTHING, acts.Predicate("values", whole.phrase)
-    if "not" in kept and q == "q" and predicate.phrase and not any(part.name == "BUT" for part in kept.of(p)):
+    if "not" in kept and q == "q" and predicate.phrase:
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
-    listed = Item(amount, predicate.phrase or acts.ANYTHING)
-    if q != "q" and listed.number:
-        # "They are two red squares."
-        return acts.Topic(whole), Lists((listed,))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
-
-
-def _consists(kept: Kept, w: str, _: str) -> Acts:
-    """These make up a whole: with numbers, so many of each; without, a mixture."""
-    whole, listed = kept.whole(w), items(kept.of("l"), kept.domain)
-    if any(item.quantity for item in listed):
-        return acts.Topic(whole, each=whole.kind == "members"), Lists(listed)
-    together = Phrase(tuple(g for item in listed for g in item.phrase.groups))
-    return (Says(ALL, whole, acts.Predicate("values", together)),)
 
 
 def _lists(kept: Kept, *names: str) -> Acts:
@@ -140,8 +123,6 @@ def _every(kept: Kept, *names: str) -> Acts:
     amount = quantity(kept.of("q")) if "q" in kept else ONE if "once" in names else None
     if amount is None:
         return (Lists((Item(None, acts.ACROSS),)),)
-    if kept.has("r") or any(part.name == "y" and part.has("OTHER") for part in kept.parts):
-        return (Balances(whole=Whole("rest"), quantity=amount),)
     members = "within" not in names and not kept.has("KIND", "POSSIBLE")
     return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
 
@@ -226,7 +207,7 @@ def _mixes(kept: Kept, *_: str) -> Acts:
 
 
 ACTS: Mapping[str, Callable[..., Acts]] = {
-    **{m.__name__[1:]: m for m in (_says, _consists, _lists, _every, _excepts, _topic, _compares, _evens, _mixes)},
+    **{m.__name__[1:]: m for m in (_says, _lists, _every, _excepts, _topic, _compares, _evens, _mixes)},
     "exists": _lists,
     "closes": lambda _: (Lists((), only=True),),
     "nothing": lambda _: (),
