@@ -39,15 +39,8 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
     """What a list leaves for later words."""
-    pairs = [(m, item.quantity.name) for m, item in zip(masks, items, strict=True) if item.quantity is not None]
-    leading = [m for m, name in pairs if name in ("most", "mostly")]
-    if len(leading) == 1 and len(masks) > 1 and all(m.bit_count() > 1 for m in masks if m != leading[0]):
-        # "Mostly blue circles, some squares": a red circle may be there too.
-        state = state.adding(left=[scope.everything & ~leading[0]])
-    # Said of what is not much there, it does not say what the others are.
-    sparse = [scope.everything & ~m for m, name in pairs if name in ("few", "minority") and m.bit_count() > 1]
     entries = tuple((m, item.phrase.attributes) for m, item in zip(masks, items, strict=True))
-    state = replace(state.adding(left=sparse), entries=entries, quantity=LISTED)
+    state = replace(state, entries=entries, quantity=LISTED)
     if items:
         state = replace(state, predicate=Predicate("values", items[-1].phrase))
     if not there:

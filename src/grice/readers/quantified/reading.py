@@ -13,13 +13,12 @@ from grice.meaning.reading import MODES, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
-from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.scope import Claim, Scope
 from grice.readers.quantified.segments import Segment, segments
 from grice.readers.quantified.settling import Said, settled, strange
 from grice.readers.quantified.state import State
 from grice.readers.quantified.tokens import Token, Vocabulary, vocabulary
 from grice.readers.quantified.weighing import Held, balance
-from grice.readers.quantified.weights import COUNTABLE, LEFT, MOST_LEFT
 from grice.scenes.quantified import DEFAULT, Domain, check_size
 from grice.scenes.space import space
 from grice.words.characters import clean
@@ -98,11 +97,10 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
         for segment in told:
             clause, claims, held, state = _clause(segment, held, state, scope)
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
-            notes = dict.fromkeys(
-                (*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes)
-            )
+            notes = [*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes]
             if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
-                clause, notes = replace(clause, understood=False), {**notes, DANGLING: None}
+                clause, notes = replace(clause, understood=False), [*notes, DANGLING]
+            notes = list(dict.fromkeys(notes))
             clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
             said.append((segment, clause, claims))
     left = settled(said, held, state.mentions, scope)
@@ -156,19 +154,14 @@ def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[C
 
 def _closed(held: Held, state: State, scope: Scope) -> tuple[Weights, tuple[str, ...]]:
     """What nobody mentions is not there, unless that would contradict what was said."""
-    mentioned = state.mentioned(scope.everything)
-    outside = ~scope.mask(mentioned)
-    absent = held.worlds @ outside.astype(held.worlds.dtype)
+    outside = ~scope.mask(state.mentioned(scope.everything))
     # A kind is not absent by grace of a round number that is off.
-    exactly, inside = held.exactly(), absent == 0
+    exactly, inside = held.exactly(), held.worlds @ outside.astype(held.worlds.dtype) == 0
     impossible = not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any())
     if not held.claims or not outside.any() or outside.all() or impossible:
         return held.weights, ()
-    surely = ~scope.mask(union((mentioned, *state.implied, *state.left)))
-    few = (absent <= scope.size // MOST_LEFT) & (scope.size > COUNTABLE)
-    nearly = few & (held.worlds @ surely.astype(held.worlds.dtype) == 0)
     names = tuple(kind for kind, out in zip(scope.domain.plural_kinds, outside, strict=True) if out)
-    return held.weights * np.where(inside, 1.0, LEFT * nearly), names
+    return held.weights * inside, names
 
 
 def _remarks(token: Token, words: Vocabulary) -> list[str]:

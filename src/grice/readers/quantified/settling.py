@@ -44,7 +44,6 @@ def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope
     for doubted in (doubtful, numbered):
         but = [claim for claims in doubted for claim in claims]
         left = agree & held.exactly(but)
-        left = left if left.any() else agree & held.exactly(but, rounded=True)
         if left.sum() == 1:
             return left.astype(np.float64)
     return None

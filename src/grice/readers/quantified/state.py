@@ -27,7 +27,6 @@ class State:
     mentions: tuple[int, ...] = ()
     implied: tuple[int, ...] = ()  # the others that "most" or "half" leave
     restricted: tuple[int, ...] = ()  # sets of which only a part was spoken of
-    left: tuple[int, ...] = ()  # what vague words leave open, beside what was mentioned
     recent: tuple[int, ...] = ()  # what was named one by one
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # what was just told, and by which attributes
     parts: tuple[tuple[int, int], ...] = ()  # wholes and the parts of them that were named, for "the rest"

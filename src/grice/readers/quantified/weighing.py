@@ -61,11 +61,11 @@ class Held:
             best = np.maximum(best, weight)
         return best
 
-    def exactly(self, but: Sequence[Claim] = (), rounded: bool = False) -> Mask:
+    def exactly(self, but: Sequence[Claim] = ()) -> Mask:
         """The worlds in which what was claimed holds with exact numbers."""
         forms = [form for claim, form, _ in self.claims if claim not in but]
         every: Mask = np.ones(len(self.worlds), dtype=bool)
-        return reduce(np.logical_and, [self.weigh(form, rounded) > 0 for form in forms], every)
+        return reduce(np.logical_and, [self.weigh(form, rounded=False) > 0 for form in forms], every)
 
     def expected(self) -> Mask:
         """The worlds in which every claim holds with all that its statements implicate."""

@@ -10,8 +10,6 @@ MORE = 0.25  # How much more "more" means, as a gap over a sum; less would be "s
 LEAST_MORE = 0.3  # The weight "more" keeps at a gap far from typical: it is true all the same
 SPREAD = 0.13  # How far shares lie from what a word typically means, as a standard deviation: two of them span "most"
 TYPICAL = 0.05  # The weight a vague word keeps at its edge; without it a guess at the edge would be impossible
-LEFT = 0.04  # A world with a kind nobody mentions among the few that "most" or "few" leave open
-MOST_LEFT = 4  # Of so many things, at most one may be of a kind that nobody mentions
 COUNTABLE = 6  # Up to so many objects people count (subitising ends at four to six): an even mix of more is not exact
 FIRST = 1e-6  # Breaks ties: of scenes that are alike, the one with more of the kinds that come first
 
