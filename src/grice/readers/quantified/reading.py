@@ -26,7 +26,6 @@ from grice.words.characters import clean
 FAMILIAR = 1 / 3
 """The least share of words that must be known for a text to count as English about these things."""
 DANGLING = "says what the next words are about, and no words follow"
-EMPTY = "nothing could be made of these words here"
 SETTLED = "not read; the rest of the text settles every object"
 
 
@@ -65,13 +64,10 @@ def read(
             )
     if isinstance(text, str) and isinstance(size, int | np.integer):
         return _read(text, size, reading, domain, prototypes, seed)
-    if isinstance(text, str) or not isinstance(text, Sequence):
-        raise InputError(
-            f"{type(text).__name__} and size={checks.quoted(size)}", "one text and one size, or a list of texts"
-        )
-    sizes = [size] * len(text) if isinstance(size, int | np.integer) else size
-    if not isinstance(sizes, Sequence | np.ndarray) or len(sizes) != len(text):
-        raise InputError(f"{len(text)} texts and size={checks.quoted(size)}", "one size for all, or one for each text")
+    several = isinstance(text, Sequence) and not isinstance(text, str)
+    sizes = [size] * len(text) if several and isinstance(size, int | np.integer) else size
+    if not several or not isinstance(sizes, Sequence | np.ndarray) or len(sizes) != len(text):
+        raise InputError(f"{checks.quoted(text)} and size={checks.quoted(size)}", "one size, or one for each text")
     return [_read(one, its, reading, domain, prototypes, seed) for one, its in zip(text, sizes, strict=True)]
 
 
@@ -99,7 +95,10 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = [*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes]
             if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
-                clause, notes = replace(clause, understood=False), [*notes, DANGLING]
+                clause, notes = (
+                    replace(clause, understood=False),
+                    [*notes, "says what the next words are about, and no words follow"],
+                )
             notes = list(dict.fromkeys(notes))
             clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
             said.append((segment, clause, claims))
@@ -142,7 +141,7 @@ def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[C
         held, note = held.holding(claim)
         notes += [note] if note else []
     empty = not claims and not scope.literal and not all(isinstance(act, Topic | Excepts) for act in segment.acts)
-    notes += [EMPTY] if empty else []
+    notes += ["nothing could be made of these words here"] if empty else []
     said = [statement.text for claim in claims for statement in next(iter(claim.readings), ())]
     for name, gone in (("left out", segment.dropped), ("unknown", segment.skipped)):
         notes += [f"{name}: {', '.join(token.written for token in gone)}"] if gone else []

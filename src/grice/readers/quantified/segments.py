@@ -7,6 +7,7 @@ nobody knows at a larger one; where nothing fits, a stretch is left out altogeth
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Says
 from grice.readers.quantified.clauses import made
@@ -38,8 +39,7 @@ class Segment:
     parts: tuple[Part, ...]
     acts: tuple[Act, ...] | None
     skipped: tuple[Token, ...] = ()
-    dropped: tuple[Token, ...] = ()
-    """Words left out of it that cannot matter."""
+    dropped: tuple[Token, ...] = ()  # words left out of it that cannot matter
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -50,8 +50,12 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence)
     parts = chunked(kept)
-    ends = [0, *(i for i in range(1, len(parts)) if _may_cut(parts[i - 1].name, parts[i].name)), len(parts)]
-    return [_remarked(segment, dropped) for segment in _cover(parts, ends, domain)] if parts else []
+    cuts = [0]
+    for i, (one, other) in enumerate(pairwise(part.name for part in parts), 1):
+        run_on = one in classes("naming") and other in classes("counting")
+        if run_on or {one, other} & classes("joining") or other in classes("opening"):
+            cuts.append(i)
+    return [_remarked(segment, dropped) for segment in _cover(parts, [*cuts, len(parts)], domain)] if parts else []
 
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
@@ -140,11 +144,6 @@ def _halved(act: Act) -> bool:
     """Half a clause: "equal numbers of blue circles", of which the other side is missing."""
     phrase = act.phrase if isinstance(act, Balances) and act.even else None
     return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
-
-
-def _may_cut(before: str, after: str) -> bool:
-    run_on = before in classes("naming") and after in classes("counting")
-    return run_on or before in classes("joining") or after in classes("joining") or after in classes("opening")
 
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:

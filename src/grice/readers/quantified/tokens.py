@@ -23,8 +23,6 @@ _TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-
 _LONGEST = 7
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
-_VERBS = frozenset({"BE", "HAVE", "AUX"})
-"""What "nt" makes a denial of, with its apostrophe or without."""
 
 Word = tuple[str, int, int, str]
 """A word as it was meant, its span in the clean text, and as it was written."""
@@ -70,12 +68,6 @@ def entries(section: str, name: str) -> frozenset[str]:
 def classes(name: str) -> frozenset[str]:
     """A set of word classes and chunks that are treated alike."""
     return entries("sets", name)
-
-
-@lru_cache(maxsize=8)
-def vocabulary(domain: Domain) -> "Vocabulary":
-    """The words of a domain, laid out once."""
-    return Vocabulary(domain)
 
 
 @dataclass(frozen=True)
@@ -191,7 +183,7 @@ class Vocabulary:
         before = {"ca": "can", "wo": "will"}.get(word.removesuffix(ending), word.removesuffix(ending))
         if word[0].isdigit():
             meant = figures(word)
-        elif ending and ("'" in word or self.phrases.get(before) in _VERBS):
+        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE", "AUX")):
             meant = f"{self.corrected(before)} {table()['contractions'][ending]}"
         else:
             meant = "" if word == "-" and inside else self.corrected(word)
@@ -208,6 +200,10 @@ class Vocabulary:
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
         itself = len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word)
         return word if itself else meant
+
+
+vocabulary = lru_cache(maxsize=8)(Vocabulary)
+"""The words of a domain, laid out once."""
 
 
 @cache
