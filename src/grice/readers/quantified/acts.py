@@ -129,12 +129,11 @@ class Compares:
 
 @dataclass(frozen=True)
 class Balances:
-    """As many of each, so many of each where there is a `quantity`, or a mix where it is not even.
+    """As many of each, or so many of each where there is a `quantity`.
 
     Each: of what a phrase names, of the values of attributes, or of what was named one by one before (`members`).
     """
 
-    even: bool = True
     phrase: Phrase | None = None
     attributes: tuple[str, ...] = ()
     whole: Whole | None = None

@@ -68,9 +68,9 @@ def claimed(
     quantity: Quantity | None, whole: int, atoms: Sequence[int], scope: Scope, each: bool = False
 ) -> list[Claim]:
     """So many of a whole are one of some sets, or each of them."""
-    mask = union(atoms)
     if quantity is None:
         return scope.exist(atoms)
+    mask = union(atoms)
     together = scope.amount(quantity, whole, mask)
     if quantity.name == "mostly" and not scope.literal and mask.bit_count() == 1:
         largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
@@ -156,7 +156,7 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
 
 
 def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
-    """As many of each, so many of each, or a mix of them."""
+    """As many of each, or so many of each."""
     claims: list[Claim] = []
     options = _splits(act, state, scope)
     quantity = act.quantity
@@ -170,14 +170,9 @@ def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
         if len(split) == 1:
             # "Four blue squares, and equally many red ones".
             split = [state.last, *split]
-        if act.even:
-            loosely = (act.degree == "loosely" or len(split) > 2) and scope.size > COUNTABLE
-            degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
-            claims += [scope.compared(split[0], other, "equal", degree) for other in split[1:]]
-        else:
-            pairs = [(a, b) for i, a in enumerate(split) for b in split[i + 1 :]]
-            nearly = tuple(scope.make("near_equal", a, b) for a, b in pairs)
-            claims += [*scope.exist(split), *([] if scope.literal else [Claim((nearly, ()), fading=FADING["mixed"])])]
+        loosely = (act.degree == "loosely" or len(split) > 2) and scope.size > COUNTABLE
+        degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
+        claims += [scope.compared(split[0], other, "equal", degree) for other in split[1:]]
         state = state.adding(recent=split, mentions=split)
     return claims, replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
 
@@ -188,9 +183,9 @@ def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[in
     atoms = scope.atoms(act.phrase) if act.phrase else []
     named = act.phrase.attributes if act.phrase else frozenset(act.attributes)
     # "Four squares, equally red and blue" splits the squares.
-    near = state.near(named) if act.even and act.whole is None and not state.topics else []
+    near = state.near(named) if act.whole is None and not state.topics else []
     whole = next((mask for mask in near if scope.divided(mask, atoms)), whole)
-    if len(atoms) > 1 or (atoms and act.even and not atoms[0] & state.last):
+    if len(atoms) > 1 or (atoms and not atoms[0] & state.last):
         return [[[atom & whole for atom in atoms if atom & whole]]]
     every = tuple(name for name, _ in scope.domain.attributes)
     within, over = (whole & atoms[0], every[-1:]) if atoms else (whole, every)

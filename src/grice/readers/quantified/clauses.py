@@ -79,7 +79,8 @@ class Kept:
     def predicate(self, name: str) -> tuple[acts.Predicate, acts.Quantity | None]:
         """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
         if name not in self and name in _FIXED:
-            return acts.Predicate(name, None, next(iter(attributes(self.parts)), "")), None  # type: ignore[arg-type]
+            of = attributes(self.parts)
+            return acts.Predicate(name, None, of[0] if len(of) == 1 else ""), None  # type: ignore[arg-type]
         parts = self.of(name)
         names = {part.name for part in parts}
         inner = quantity([part for part in parts if part.name in ("p", "h", "c")])
@@ -110,6 +111,8 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
 def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
     listed = items(kept.of(next((name for name in names if name in kept), "l")), kept.domain)
+    if kept.has("MIX") and not any(item.phrase.attributes for item in listed):
+        return (Says(ALL, acts.TOPIC, acts.Predicate("mixture")),)
     one = "one" in names or ("sole" in names and kept.singular)
     fixed = NO if "no" in names else ONE if one else kept.quantity("q") if "each" in names else None
     if fixed is not None or "bare" in names:
@@ -201,13 +204,8 @@ def _evens(kept: Kept, *names: str) -> Acts:
     return (replace(even, phrase=over, attributes=named, whole=whole),)
 
 
-def _mixes(kept: Kept, *_: str) -> Acts:
-    over = kept.phrase("l") if "l" in kept else acts.ACROSS if kept.has("EVERYTHING", "ALL") else None
-    return (Balances(False, over, attributes(kept.parts)),)
-
-
 ACTS: Mapping[str, Callable[..., Acts]] = {
-    **{m.__name__[1:]: m for m in (_says, _lists, _every, _excepts, _topic, _compares, _evens, _mixes)},
+    **{m.__name__[1:]: m for m in (_says, _lists, _every, _excepts, _topic, _compares, _evens)},
     "exists": _lists,
     "closes": lambda _: (Lists((), only=True),),
     "nothing": lambda _: (),

@@ -142,7 +142,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
 
 def _halved(act: Act) -> bool:
     """Half a clause: "equal numbers of blue circles", of which the other side is missing."""
-    phrase = act.phrase if isinstance(act, Balances) and act.even else None
+    phrase = act.phrase if isinstance(act, Balances) else None
     return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
 
 

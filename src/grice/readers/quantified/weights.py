@@ -17,12 +17,11 @@ FADING = {
     "some": 0.5,  # "some of the squares are red": there are red squares; perhaps all are
     "nearly": 0.3,  # "almost a third", "just over half": about as much is meant as well
     "loosely": 0.4,  # an even mix that is not exact
-    "mixed": 0.7,  # a mix that is not nearly even
     "slightly": 0.1,  # "slightly more" that is much more
     "wide": 0.6,  # "mostly squares, more blue than red": of the squares, or of all
     "roughly": 0.5,  # "about twice as many"
     "ranked": 0.5,  # "more blue circles": than of any other kind, or than all others together
-    "one": 0.6,  # "half of the circles is red": one is meant, if that can be
     "mostly": 0.4,  # "mostly blue circles": most of them, or more than of any other kind
+    "one": 0.6,  # "half of the circles is red": one is meant, if that can be
 }
 """How much each further reading of a claim weighs beside the first."""
