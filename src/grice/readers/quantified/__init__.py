@@ -1,8 +1,4 @@
-"""Quantified descriptions read: from what people write to the scenes they can mean.
-
-tokens (word classes) -> rules, segments (clauses) -> phrases, clauses (acts) -> discourse (claims) -> weighing (worlds)
--> settling, reading.
-"""
+"""Quantified descriptions read: from what people write to the scenes they can mean (docs/quantified-reading.md)."""
 
 from grice.door import lazy
 

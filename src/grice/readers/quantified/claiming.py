@@ -64,25 +64,23 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     return next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
 
 
-def claimed(
-    quantity: Quantity | None, whole: int, atoms: Sequence[int], scope: Scope, each: bool = False
-) -> list[Claim]:
+def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Scope, each: bool = False) -> list[Claim]:
     """So many of a whole are one of some sets, or each of them."""
-    if quantity is None:
-        return scope.exist(atoms)
-    mask = union(atoms)
-    together = scope.amount(quantity, whole, mask)
-    if quantity.name == "mostly" and not scope.literal and mask.bit_count() == 1:
+    if amount is None:
+        return scope.exist(sets)
+    mask = union(sets)
+    together = scope.amount(amount, whole, mask)
+    if amount.name == "mostly" and not scope.literal and mask.bit_count() == 1:
         largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
         together = Claim((*together.readings, largest), fading=FADING["mostly"])
-    if len(atoms) < 2 or quantity.name == "no":
+    if len(sets) < 2 or amount.name == "no":
         return [together]
-    alike = [scope.amount(quantity, whole, atom) for atom in atoms]
-    if quantity.name == "one" or each:
+    alike = [scope.amount(amount, whole, atom) for atom in sets]
+    if amount.name == "one" or each:
         return alike
-    if quantity.name in _TOGETHER or scope.literal:
-        return [together, *([] if scope.literal else scope.exist(atoms))]
-    exist = tuple(scope.make("there_are", atom) for atom in atoms)
+    if amount.name in _TOGETHER or scope.literal:
+        return [together, *([] if scope.literal else scope.exist(sets))]
+    exist = tuple(scope.make("there_are", atom) for atom in sets)
     apart = tuple(statement for claim in alike for statement in claim.readings[0])
     return [Claim(((*together.readings[0], *exist), apart), together.looser)]
 
@@ -161,9 +159,8 @@ def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     options = _splits(act, state, scope)
     quantity = act.quantity
     if quantity is not None:
-        counts = [
-            [scope.amount(quantity, scope.everything, one) for split in each for one in split] for each in options
-        ]
+        every = scope.everything
+        counts = [[scope.amount(quantity, every, one) for split in each for one in split] for each in options]
         place = next((i for i, found in enumerate(counts) if scope.agrees(found)), len(options) - 1)
         return counts[place], state.adding(mentions=map(union, options[place]), recent=options[place][-1])
     for split in options[0]:

@@ -1,7 +1,4 @@
-"""What does a clause do? The table from the names in `grammar.txt` to the functions that make acts.
-
-A function makes the acts of a clause from what its rule kept and the arguments the rule gives.
-"""
+"""What does a clause do? The table from the names in `grammar.txt` to functions that make acts of what a rule kept."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -46,9 +43,6 @@ class Kept:
         """Whether its verb says that there is one."""
         return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
 
-    def phrase(self, name: str) -> Phrase:
-        return phrase(self.of(name), self.domain)
-
     def quantity(self, name: str) -> acts.Quantity:
         counts = [part for part in self.of(name) if part.name == "c"]
         if len(counts) > 1:
@@ -64,8 +58,9 @@ class Kept:
         names = {part.name for part in parts}
         if "t" in names:
             return LAST
+        named = phrase(parts, self.domain)
         if "r" in names:
-            return Whole("rest", self.phrase(name) if self.phrase(name).groups else None)
+            return Whole("rest", named if named.groups else None)
         groups = [part for part in parts if part.name in GROUPS]
         told_apart = any(part.has("ADJ", "NOUN") for part in groups)
         if {"z", "y"} & names or not groups or (not told_apart and any(p.has("BOTH", "EACH") for p in parts)):
@@ -74,7 +69,7 @@ class Kept:
         if number is None and parts[0].tokens[0].name == "BOTH" and len(groups) == 1 and told_apart:
             # "Both squares": there are two; "both squares and circles" may be more.
             number = 2
-        return Whole("phrase", phrase(parts, self.domain), number)
+        return Whole("phrase", named, number)
 
     def predicate(self, name: str) -> tuple[acts.Predicate, acts.Quantity | None]:
         """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
@@ -188,7 +183,7 @@ def _evens(kept: Kept, *names: str) -> Acts:
     """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
     named = attributes(kept.parts)
     whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
-    over = kept.phrase("l") if "l" in kept else None
+    over = phrase(kept.of("l"), kept.domain) if "l" in kept else None
     same = {t.value for part in kept.of("q") for t in part.tokens} <= _SAME and "q" in kept and not kept.has("NUMBER")
     degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
     even = Balances(degree="roughly" if kept.has("ALMOST", "APPROX") or kept.has("h") else degree)

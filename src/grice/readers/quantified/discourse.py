@@ -135,8 +135,8 @@ def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
 PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     Says: says,
     Lists: lists,
-    acts.Compares: compares,
-    acts.Balances: balances,
     Excepts: excepts,
     acts.Topic: _topic,
+    acts.Compares: compares,
+    acts.Balances: balances,
 }

@@ -15,9 +15,6 @@ _BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5,
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
-_MANY = 1000
-_THINGS = frozenset({"OBJECT", "SHAPE", "PICTURE"})
-_MARKS = frozenset({"TIMES", "X", "COLON", "EQUALSIGN", "ONLY"})
 
 
 def numbers(tokens: Iterable[Token]) -> list[int]:
@@ -59,17 +56,13 @@ def group(chunk: Part, domain: Domain) -> Group:
     own = [t for t in chunk.parts if isinstance(t, Token)]
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
     one = _merged(inner or [Group({t.value[0]: frozenset({t.value[1]})}) for t in own if t.name in ("ADJ", "NOUN")])
-    across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
-    things = chunk.name in ("n", "o") and any(t.name in _THINGS and t.value != "ones" for t in own)
-    late = (bool(inner) and across) or chunk.kind == "late" or any(t.value == "ones" for t in own)
-    return Group(
-        one.named,
-        one.across or across or (not one.named and chunk.has("BOTH")),
-        one.others or chunk.kind == "others" or chunk.has("NOT"),
-        one.things or things,
-        one.each or any(p.name == "y" for p in nested),
-        one.late or late,
-    )
+    crossing = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
+    across = one.across or crossing or (not one.named and chunk.has("BOTH"))
+    others = one.others or chunk.kind == "others" or chunk.has("NOT")
+    things = chunk.name in ("n", "o") and any(t.has("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own)
+    each = one.each or any(p.name == "y" for p in nested)
+    late = (bool(inner) and crossing) or chunk.kind == "late" or any(t.value == "ones" for t in own)
+    return Group(one.named, across, others, one.things or things, each, one.late or late)
 
 
 def _merged(groups: Sequence[Group]) -> Group:
@@ -132,15 +125,14 @@ def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
             waiting.append(part)
         else:
             amount = quantity(waiting)
-            ahead = place + (place < len(parts) and parts[place].name in _MARKS)
+            ahead = place + (place < len(parts) and parts[place].name in ("TIMES", "X", "COLON", "EQUALSIGN", "ONLY"))
             after = [part.name for part in parts[ahead : ahead + 2]]
             if after and after[0] in ("h", "c") and after[-1] not in (*GROUPS, "OF", "A"):
                 # "Blue circles mostly", "blue circles: 5", "blue circles x5".
                 amount, place = amount or quantity([parts[ahead]]), ahead + 1
             if part.kind == "number":
                 amount = Quantity("number", (Fraction(numbers(part.tokens)[0]),))
-            item = Item(amount, Phrase((group(part, domain),)))
-            found = _listed(found, item, links, domain.noun)
+            found = _listed(found, Item(amount, Phrase((group(part, domain),))), links, domain.noun)
             waiting, links = [], set()
     return found
 
@@ -165,7 +157,7 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
     for i, whole in enumerate(items):
         named = whole.phrase.attributes if found[i] is whole else frozenset()
         vague = whole.quantity is not None and whole.quantity.name in _FEW
-        left, run = _MANY if vague else whole.number, list[int]()
+        left, run = sum(item.number for item in items) if vague else whole.number, list[int]()
         for j in range(i + 1, len(items)):
             own = items[j].phrase.attributes
             if not own or own & named or not named or not 0 < items[j].number <= left:

@@ -23,8 +23,8 @@ from grice.scenes.quantified import DEFAULT, Domain, check_size
 from grice.scenes.space import space
 from grice.words.characters import clean
 
-FAMILIAR = 1 / 3
-"""The least share of words that must be known for a text to count as English about these things."""
+FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
+DANGLING = "says what the next words are about, and no words follow"
 DANGLING = "says what the next words are about, and no words follow"
 SETTLED = "not read; the rest of the text settles every object"
 
@@ -59,9 +59,7 @@ def read(
     checks.choice(reading, "reading", MODES)
     for name, value, needed in (("domain", domain, Domain), ("prototypes", prototypes, Mapping)):
         if not isinstance(value, needed):
-            raise InputError(
-                f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read(text, size) without {name}"
-            )
+            raise InputError(f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read without {name}")
     if isinstance(text, str) and isinstance(size, int | np.integer):
         return _read(text, size, reading, domain, prototypes, seed)
     several = isinstance(text, Sequence) and not isinstance(text, str)
@@ -95,10 +93,7 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
             span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
             notes = [*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes]
             if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
-                clause, notes = (
-                    replace(clause, understood=False),
-                    [*notes, "says what the next words are about, and no words follow"],
-                )
+                clause, notes = replace(clause, understood=False), [*notes, DANGLING]
             notes = list(dict.fromkeys(notes))
             clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
             said.append((segment, clause, claims))

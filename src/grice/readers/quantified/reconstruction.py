@@ -21,8 +21,7 @@ from grice.scenes.space import space
 
 Probabilities = NDArray[np.float64]
 
-_LARGEST = 4000
-"""Of more worlds than this, minimum risk is looked for among the weightiest."""
+_LARGEST = 4000  # of more worlds than this, minimum risk is looked for among the weightiest
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,8 @@ from typing import NamedTuple, TypeAlias
 from grice.readers.quantified.tokens import Token
 
 _NAME = re.compile(r"(?:(\w+)=)?(?:([A-Za-z]+)|(\((?!\?)))")
-_FIRST = 0xE000
-"""Where the letters for word classes begin: characters for private use, none of which a pattern needs."""
-Made: TypeAlias = tuple[tuple[str, ...], ...]
-"""The acts a rule makes, each a name and its arguments."""
+_FIRST = 0xE000  # where the letters for word classes begin: characters for private use, none of which a pattern needs
+Made: TypeAlias = tuple[tuple[str, ...], ...]  # the acts a rule makes, each a name and its arguments
 
 
 @dataclass(frozen=True)

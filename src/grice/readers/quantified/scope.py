@@ -162,8 +162,7 @@ class Scope:
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
 
 
-_FINEST = 100
-"""The largest denominator of a ratio, so that counts times it stay within 32 bits."""
+_FINEST = 100  # the largest denominator of a ratio, so that counts times it stay within 32 bits
 _PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
 _PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
 _PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}

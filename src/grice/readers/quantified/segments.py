@@ -1,8 +1,7 @@
 """Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows.
 
-A cut may fall beside a joining word or before a word that opens a clause; a dynamic programme over the cuts finds the
-cover of least cost. Words may be left out: light words (prepositions without their noun) at a small cost, words that
-nobody knows at a larger one; where nothing fits, a stretch is left out altogether.
+A dynamic programme over the places where a clause may end finds it. Words may be left out: light ones (prepositions
+without their noun) at a small cost, words that nobody knows at a larger one; a stretch that nothing fits is lost.
 """
 
 from collections.abc import Sequence
@@ -16,12 +15,9 @@ from grice.readers.quantified.skipping import remark, role
 from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
-_DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}
-"""What a number and "only" are after "the"."""
-_NEAR = 16
-"""How many characters around a stretch the words left out still belong to it."""
-_LONGEST = 32
-"""The most chunks of one clause; longer ones are cut, so that time grows with the length of a text."""
+_DEFINITE = {"NUM": "DEF", "ONLY": "THEONLY"}  # what a number and "only" are after "the"
+_NEAR = 16  # how many characters around a stretch the words left out still belong to it
+_LONGEST = 32  # the most chunks of one clause; longer ones are cut, so that time grows with the length of a text
 _COSTS = {
     "clause": 1.0,  # every clause: the fewest are taken
     "weak": 0.6,  # more for one that only names things: "the reds are" is half a clause
@@ -133,17 +129,14 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
             acts = made(found[0], parts, found[1], domain)
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
             bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
-            weak = found[0][0][0] == "exists" or any(map(_halved, acts))
+            # "Equal numbers of blue circles", of which the other side is missing, is half a clause.
+            split = [act.phrase for act in acts if isinstance(act, Balances) and act.phrase]
+            halved = any(over.attributes and not over.several and not over.groups[0].across for over in split)
+            weak = found[0][0][0] == "exists" or halved
             cost = _COSTS["clause"] + _COSTS["weak"] * weak + _COSTS["bare"] * bare
             cost += _COSTS["unknown"] * len(unknown) + _COSTS["light"] * (len(known) - len(parts))
             return cost, Segment((), acts, unknown)
     return None
-
-
-def _halved(act: Act) -> bool:
-    """Half a clause: "equal numbers of blue circles", of which the other side is missing."""
-    phrase = act.phrase if isinstance(act, Balances) else None
-    return phrase is not None and bool(phrase.attributes) and not phrase.several and not phrase.groups[0].across
 
 
 def _trimmed(parts: Sequence[Part], start: int, end: int) -> tuple[int, int]:

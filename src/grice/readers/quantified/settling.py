@@ -1,9 +1,8 @@
 """Do the words that were not read matter? Where the rest and the numbers settle one scene, they can only repeat it.
 
-A number beside a kind says how many there are of it, whatever the words around them: among all objects, or among some
-that the text names. Each such count therefore holds of one of a few sets, and which one is left open. Where a single
-scene agrees with all that was read and with every count in one of its senses, no other meaning of the words could be
-true, and they need not be read. Words for foreign things and words that deny are never passed over so.
+A number beside a kind is of all objects of that kind, or of some that the text names. Where a single scene agrees with
+all that was read and with every number in one of these senses, no other meaning of the words could be true. Words for
+foreign things and words that deny are never passed over so.
 """
 
 from collections import Counter
@@ -21,10 +20,8 @@ from grice.readers.quantified.skipping import redundant
 from grice.readers.quantified.weighing import Held
 from grice.scenes.quantified import Mask, Worlds
 
-Said = tuple[Segment, Clause, list[Claim]]
-"""A clause as it was read, and its claims."""
-Count = tuple[int, int | None]
-"""A number, and the set it is of where one is named."""
+Said = tuple[Segment, Clause, list[Claim]]  # a clause as it was read, and its claims
+Count = tuple[int, int | None]  # a number, and the set it is of where one is named
 
 
 def strange(clause: Clause) -> bool:
@@ -42,8 +39,7 @@ def settled(said: Sequence[Said], held: Held, named: Sequence[int], scope: Scope
     # First the clauses that were not read are doubted; where nothing agrees then, all that have numbers.
     numbered = [claims for (_, clause, claims), found in zip(said, counts, strict=True) if found or strange(clause)]
     for doubted in (doubtful, numbered):
-        but = [claim for claims in doubted for claim in claims]
-        left = agree & held.exactly(but)
+        left = agree & held.exactly([claim for claims in doubted for claim in claims])
         if left.sum() == 1:
             return left.astype(np.float64)
     return None
@@ -53,8 +49,8 @@ def counted(parts: Sequence[Part], scope: Scope) -> list[Count]:
     """The numbers of a stretch, each with what stands beside it."""
     listed = [item for item in plain(parts, scope.domain) if item.number and item.quantity != ONE]
     found: list[Count] = [(item.number, scope.of(item.phrase)) for item in listed]
-    left = Counter(numbers(t for part in parts for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")))
-    left -= Counter(number for number, _ in found)
+    said = [t for part in parts for t in part.tokens if t.name in ("NUM", "DEF", "SINGLE", "PAIR")]
+    left = Counter(numbers(said)) - Counter(number for number, _ in found)
     return [*found, *((number, None) for number in left.elements())]
 
 

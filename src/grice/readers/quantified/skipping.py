@@ -1,9 +1,7 @@
 """Can a word that no class has change what a clause claims? Decided by what WordNet says it can mean.
 
-A word may be left out, and the clause still counts as understood, where it cannot be an amount, a kind of thing or a
-relation between amounts: verbs, adverbs and adjectives that come from no such noun, and nouns for places, times,
-thoughts and the picture itself. A noun for a thing, a being, a shape, a colour or a number is never left out in
-silence, and neither is a word WordNet does not know: it may be a typing error for anything.
+Verbs, adverbs, adjectives, and nouns for places, times and thoughts may be left out. A word for a thing, a being, a
+shape, a colour or a number never is in silence, nor one WordNet does not know: it may be a typing error for anything.
 """
 
 from collections.abc import Sequence
@@ -30,21 +28,16 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
     if following[0] == "OF" and {"ADJ", "NOUN"} & {*following} and can_be(word, ("group", *_THINGS)):
         # "A crowd of red circles", "a wall of blue squares".
         return "BUNCH"
-    counted = (
-        before in classes("before_noun")
-        and following[0] in classes("after_noun")
-        and word not in entries("places", "places")
-    )
+    counted, placed = before in classes("before_noun"), word in entries("places", "places")
     person = can_be(word, ("person",)) and not can_be(word, _KINDS)
-    if nouns and counted and (person or not can_be(word, (*_AMOUNTS, *_THINGS))):
+    alike = person or not can_be(word, (*_AMOUNTS, *_THINGS))
+    if nouns and alike and counted and following[0] in classes("after_noun") and not placed:
         # "The tokens are", "one red fellow is": they could not be told apart.
         return "OBJECT"
     if word in entries("places", "prepositions") | entries("places", "between"):
         return "FILLER"
     plural = bool(nouns) and word not in nouns
-    used = (adjectives and following[0] in classes("modified")) or (
-        others and before not in classes("before_noun") and not plural
-    )
+    used = (adjectives and following[0] in classes("modified")) or (others and not counted and not plural)
     idle = is_known(word) and not can_be(word, (*_AMOUNTS, *_THINGS))
     return "FILLER" if idle or (used and not can_be(word, _KINDS)) else "UNKNOWN"
 

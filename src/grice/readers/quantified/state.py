@@ -8,12 +8,10 @@ from grice.readers.quantified.acts import ALL, UNIVERSAL, Phrase, Predicate, Qua
 from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
-LEANING = frozenset({"most", "mostly", "many", "almost_all"})
-"""Said of most, with exceptions."""
+LEANING = frozenset({"most", "mostly", "many", "almost_all"})  # said of most, with exceptions
 General = tuple[int, int, Claim | None]
 """What was said of all or most: of which whole, that they are what, by which claim."""
-LISTED = Quantity("")
-"""What the last clause said where it was a list."""
+LISTED = Quantity("")  # what the last clause said where it was a list
 
 
 @dataclass(frozen=True)

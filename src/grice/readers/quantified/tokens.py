@@ -1,7 +1,7 @@
 """Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone.
 
-The classes and their words lie in `vocabulary.toml`; the values of the domain are added to them. Numbers, fractions and
-places are read by form. A word that is in no class is UNKNOWN; what becomes of it is for `skipping` to say.
+Classes lie in `vocabulary.toml`, values in the domain; numbers, shares and places are read by form. What becomes of a
+word that is in no class (UNKNOWN) is for `skipping` to say.
 """
 
 import re
@@ -24,8 +24,7 @@ _LONGEST = 7
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 
-Word = tuple[str, int, int, str]
-"""A word as it was meant, its span in the clean text, and as it was written."""
+Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
 
 
 @dataclass(frozen=True)
@@ -202,8 +201,7 @@ class Vocabulary:
         return word if itself else meant
 
 
-vocabulary = lru_cache(maxsize=8)(Vocabulary)
-"""The words of a domain, laid out once."""
+vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
 
 
 @cache

@@ -106,12 +106,8 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes, rounded: b
     word = prototypes.get(row.name)
     if word is not None:
         # Near what the word typically means is likelier, however wide the word is.
-        widths = {
-            "gap": SPREAD,
-            "count": max(1.0, word.typical / 3),
-            "share": max(SPREAD, (word.until - word.full) / 2),
-        }
-        off = (statement.measured(counts, word.unit) - word.typical) / widths[word.unit]
+        wide = {"gap": 0.0, "count": max(1.0, word.typical / 3), "share": (word.until - word.full) / 2}
+        off = (statement.measured(counts, word.unit) - word.typical) / max(SPREAD, wide[word.unit])
         weight = weight * (TYPICAL + (1 - TYPICAL) * np.exp(-0.5 * off**2))
     return weight
 
