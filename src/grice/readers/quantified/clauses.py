@@ -65,7 +65,7 @@ class Kept:
         told_apart = any(part.has("ADJ", "NOUN") for part in groups)
         if {"z", "y"} & names or not groups or (not told_apart and any(p.has("BOTH", "EACH") for p in parts)):
             return Whole("members", attribute=next(iter(attributes(parts)), ""))
-        number = next((numbers(part.tokens)[0] for part in groups if part.kind == "number"), None)
+        number = next((n for part in groups if part.kind == "number" for n in numbers(part.tokens)), None)
         if number is None and parts[0].tokens[0].name == "BOTH" and len(groups) == 1 and told_apart:
             # "Both squares": there are two; "both squares and circles" may be more.
             number = 2
@@ -160,7 +160,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
-        return Compares("equal", one, other, difference=numbers(by.tokens)[0])
+        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
         return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))

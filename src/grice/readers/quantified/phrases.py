@@ -10,8 +10,8 @@ from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5, "SINGLE": 1, "A": 1, "ONCE": 1}
-"""What "more than a few" is more than."""
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
+_BOUNDS |= dict.fromkeys(("SINGLE", "A", "ONCE", "SOME"), 1)  # what "more than a few" is more than
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
@@ -131,7 +131,7 @@ def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
                 # "Blue circles mostly", "blue circles: 5", "blue circles x5".
                 amount, place = amount or quantity([parts[ahead]]), ahead + 1
             if part.kind == "number":
-                amount = Quantity("number", (Fraction(numbers(part.tokens)[0]),))
+                amount = Quantity("number", tuple(map(Fraction, numbers(part.tokens)[:1] or [1])))
             found = _listed(found, Item(amount, Phrase((group(part, domain),))), links, domain.noun)
             waiting, links = [], set()
     return found
