@@ -196,7 +196,7 @@ def _measures(said: Sequence[Said]) -> list[float]:
     vague, first, second = [], [], []
     for one in said:
         sentences = list(known.sentences(clean(one.text).text))
-        chunks = [chunk for sentence in sentences for chunk in chunked(prepared(sentence, known)[0]) if chunk.kind]
+        chunks = [chunk for sentence in sentences for chunk in chunked(prepared(sentence)[0]) if chunk.kind]
         vague.append(any(chunk.kind in VAGUE or chunk.has("ALMOST", "APPROX") for chunk in chunks))
         order = [_attributes(clause.text, known) for clause in one.pragmatic.clauses]
         alone = [i for i, named in enumerate(order) if len(named) == 1]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grice.errors import InputError
-from grice.meaning.prototypes import PROTOTYPES, Prototype
+from grice.meaning.prototypes import PROTOTYPES, Prototype, Unit
 from grice.meaning.quantifiers import PATTERNS, Counts, Pattern
 from grice.scenes.quantified import DEFAULT, Domain, Mask
 from grice.words.numbers import fraction, numeral, times, with_article
@@ -51,7 +51,7 @@ class Statement:
 
     def holds(self, worlds: ArrayLike, pragmatic: bool = False, prototypes: Prototypes = PROTOTYPES) -> Mask:
         """In which worlds it is true: by plain logic, or with what it implicates as well."""
-        return self.holds_for(self._counts(worlds), pragmatic, prototypes)
+        return self.holds_for(self.counts(worlds), pragmatic, prototypes)
 
     def holds_for(self, given: Counts, pragmatic: bool = False, prototypes: Prototypes = PROTOTYPES) -> Mask:
         found: Mask = np.asarray(self.pattern.truth(given), dtype=bool)
@@ -61,7 +61,7 @@ class Statement:
 
     def membership(self, worlds: ArrayLike, prototypes: Prototypes = PROTOTYPES) -> NDArray[np.float64]:
         """How well it fits each world, 0 to 1: the prototype of a vague word, otherwise plain truth."""
-        given = self._counts(worlds)
+        given = self.counts(worlds)
         fit: NDArray[np.float64] = self.pattern.truth(given) * self._fit(given, prototypes)
         return fit
 
@@ -135,25 +135,28 @@ class Statement:
         free = [attribute for attribute, _ in self.domain.attributes if attribute not in said]
         return free[0] if len(free) == 1 else "kind"
 
-    def _counts(self, worlds: ArrayLike) -> Counts:
+    def counts(self, worlds: ArrayLike) -> Counts:
+        """What its predicates count in each world."""
         array = np.asarray(worlds)
         return Counts(lambda mask: array @ mask.astype(array.dtype), array.shape[-1], self.masks, self.numbers)
+
+    def measured(self, given: Counts, unit: Unit) -> NDArray[np.float64]:
+        """How much there is of what a vague word is said, in the unit of its prototype."""
+        part, whole = (given.p, given.n) if "P" in self.masks else (given.ab, given.a)
+        if unit == "gap":
+            part, whole = given.p - given.q, given.p + given.q
+        found: NDArray[np.float64] = part / (np.ones(part.shape) if unit == "count" else np.maximum(whole, 1))
+        return found
 
     def _fit(self, given: Counts, prototypes: Prototypes) -> NDArray[np.float64]:
         prototype = prototypes.get(self.name)
         if prototype is None:
             return np.ones(given.n.shape)
-        part, whole = (given.p, given.n) if "P" in self.masks else (given.ab, given.a)
-        if prototype.unit == "count":
-            return prototype.membership(part.astype(np.float64))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            if prototype.unit == "share":
-                return prototype.membership(part / whole)
-            gap = given.p - given.q
+        fit = prototype.membership(self.measured(given, prototype.unit))
+        if prototype.unit == "gap":
             # A difference of one is the smallest there is, however few there are.
-            fit: NDArray[np.float64] = prototype.membership(gap / (given.p + given.q))
-            floor: NDArray[np.float64] = np.where(gap == 1, 0.5, 0.0)
-            return np.maximum(fit, floor)
+            fit = np.maximum(fit, np.where(given.p - given.q == 1, 0.5, 0.0))
+        return fit
 
 
 def statement(name: str, *given: Property | int, domain: Domain = DEFAULT) -> Statement:
@@ -165,9 +168,11 @@ def statement(name: str, *given: Property | int, domain: Domain = DEFAULT) -> St
     return Statement(PATTERNS[name], properties, numbers, domain)
 
 
-def conjunction(said: Sequence[Statement], worlds: ArrayLike, pragmatic: bool = False) -> Mask:
+def conjunction(
+    said: Sequence[Statement], worlds: ArrayLike, pragmatic: bool = False, prototypes: Prototypes = PROTOTYPES
+) -> Mask:
     """The worlds in which all of several statements hold."""
     found = np.ones(len(np.asarray(worlds)), dtype=bool)
     for one in said:
-        found &= one.holds(worlds, pragmatic)
+        found &= one.holds(worlds, pragmatic, prototypes)
     return found

@@ -17,7 +17,7 @@ from importlib.resources import files
 
 from grice.words.english import closed, prepositions
 from grice.words.lexicon import lexicon
-from grice.words.morphology import base_forms
+from grice.words.morphology import is_known
 from grice.words.numbers import NUMBER_WORDS
 from grice.words.pronouns import PRONOUNS
 from grice.words.split import Passage, words_of_text
@@ -180,7 +180,7 @@ def _is_english(word: str) -> bool:
     if word in _GRAMMAR or word in closed() or word in prepositions() or word in PRONOUNS or word in NUMBER_WORDS:
         return True
     plain = word if word.isascii() else _bare(word)
-    return plain in lexicon() or any(base_forms(plain, part) for part in ("noun", "verb", "adj", "adv"))
+    return plain in lexicon() or is_known(plain)
 
 
 def _bare(word: str) -> str:

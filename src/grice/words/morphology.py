@@ -5,7 +5,7 @@ Rules strip a suffix and keep what WordNet knows under that part of speech; irre
 
 from functools import lru_cache
 
-from grice.words.lexicon import SUFFIXES, lexicon
+from grice.words.lexicon import PARTS, SUFFIXES, lexicon
 
 # Nouns that WordNet knows as words of their own, so that its rules leave them: what people mean by them in a picture.
 _PLURALS = {"men": "man", "women": "woman", "people": "person", "children": "child", "feet": "foot", "teeth": "tooth"}
@@ -18,6 +18,11 @@ def base_forms(word: str, part: str) -> tuple[str, ...]:
     irregular = table.exceptions[part].get(word)
     forms = irregular if irregular is not None else _stripped(word, part)
     return tuple(form for form in dict.fromkeys((word, *forms)) if table.has(form, part))
+
+
+def is_known(word: str) -> bool:
+    """Whether WordNet has a word, as it is or inflected, as any part of speech."""
+    return any(base_forms(word, part) for part in PARTS)
 
 
 def may_have_base(word: str) -> bool:

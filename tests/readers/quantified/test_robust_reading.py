@@ -136,8 +136,6 @@ def test_definite_exceptions_and_contrasts(text: str, size: int, scene: tuple[in
 @pytest.mark.parametrize(
     ("text", "scene"),
     [
-        ("Predominantly blue composition with seventeen blue elements (nine squares, eight circles) and three red"
-         " accents (two squares and a circle).", (9, 2, 8, 1)),
         ("half squares half circles. 5 squares are blue 5 are red, 4 circles ae blue and 6 ar red", (5, 5, 4, 6)),
         ("Twelve objects are red, eight are blue. The blue objects are split evenly into four squares and four circles."
          " The red objects are five squares and seven circles.", (4, 5, 4, 7)),

@@ -1,8 +1,4 @@
-"""Quantified descriptions read: from what people write to the scenes they can mean.
-
-cleaning (characters) -> tokens (word classes) -> rules, segments (clauses) -> clauses, balances (acts) -> discourse
-(claims) -> weighing (worlds) -> reading.
-"""
+"""Quantified descriptions read: from what people write to the scenes they can mean (docs/quantified-reading.md)."""
 
 from grice.door import lazy
 

@@ -1,27 +1,34 @@
 """What can one clause do? Typed acts, before anaphora and ellipsis are resolved against the rest of the text."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-Degree = Literal["", "slightly", "much", "roughly"]
+Degree = Literal["", "slightly", "much", "roughly", "loosely"]
 
 
 @dataclass(frozen=True)
 class Group:
     """A description of things: the values it names by attribute; none for "objects"."""
 
-    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    named: Mapping[str, frozenset[str]] = field(default_factory=dict)
     across: bool = False  # every value of the attributes it does not name is meant: "circles in both colours"
-    each: bool = False  # a number is meant of each of them: "two circles of each colour"
     others: bool = False  # what it describes is left out: "the ones that are not round"
     things: bool = False  # it says "objects", so that it takes no noun from its neighbours
+    each: bool = False  # a number is meant of each of them: "two circles of each colour"
     late: bool = False  # its colour stands after the noun, and may be meant of the nouns before too
 
-    back: bool = False  # it says "one", and takes its noun from what stands before: "a blue one"
+    def lent(self, source: "Group", only: str | None = None) -> "Group":
+        """The same things, with what another group says of them: "more red circles than blue".
 
-    def named(self) -> dict[str, frozenset[str]]:
-        return dict(self.values)
+        With `only`, no more than that attribute: "one blue and one red square".
+        """
+        alike = only is not None or self.named.keys() & source.named.keys()
+        if self.things or self.across or self.others or source.things or not self.named or not alike:
+            return self
+        more = {attribute: values for attribute, values in source.named.items() if only in (None, attribute)}
+        return replace(self, named={**more, **self.named}, across=source.across and only is None)
 
 
 @dataclass(frozen=True)
@@ -33,23 +40,18 @@ class Phrase:
     @property
     def attributes(self) -> frozenset[str]:
         """The attributes it names."""
-        return frozenset(attribute for group in self.groups for attribute in group.named())
-
-    @property
-    def sole(self) -> bool:
-        """Whether it names one kind of thing, by one value of each attribute it names."""
-        only = self.groups[0] if len(self.groups) == 1 else Group()
-        return bool(only.values) and not only.across and all(len(values) == 1 for _, values in only.values)
+        return frozenset(attribute for group in self.groups for attribute in group.named)
 
     @property
     def several(self) -> bool:
         """Whether it names several things."""
-        return len(self.groups) > 1 or any(len(values) > 1 for _, values in self.groups[0].values)
+        return len(self.groups) > 1 or any(len(values) > 1 for values in self.groups[0].named.values())
 
-    def told(self, more: tuple[tuple[str, frozenset[str]], ...]) -> "Phrase":
-        """The same things, with more said of each."""
-        values = [tuple(sorted((dict(group.values) | dict(more)).items())) for group in self.groups]
-        return Phrase(tuple(replace(g, values=v) for g, v in zip(self.groups, values, strict=True)))
+    def lent(self, source: "Phrase | None", only: str | None = None) -> "Phrase":
+        """One group with what another one says of it."""
+        if source is None or len(self.groups) != 1 or len(source.groups) != 1:
+            return self
+        return Phrase((self.groups[0].lent(source.groups[0], only),))
 
 
 @dataclass(frozen=True)
@@ -65,18 +67,17 @@ class Whole:
 
 @dataclass(frozen=True)
 class Quantity:
-    """How many: the name of a quantifier and its number, where it has one."""
+    """How many: the name of a quantifier and its numbers, where it has any."""
 
     name: str
-    value: Fraction | None = None
-    and_: "Quantity | None" = None
+    values: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True)
 class Predicate:
     """What is said of things: values; a mixture of them; the opposite of what others have; what was said before."""
 
-    kind: Literal["values", "mixture", "opposite", "again", "elided", "denied", "uniform", "themselves"] = "values"
+    kind: Literal["values", "mixture", "opposite", "again", "denied", "uniform", "themselves"] = "values"
     phrase: Phrase | None = None
     attribute: str = ""  # of "uniform" and "mixture", the attribute that is meant: "of the same colour"
 
@@ -93,17 +94,21 @@ class Says:
 
 @dataclass(frozen=True)
 class Item:
-    """So many of what a phrase names; `follows` the item before in number; `rest`, of what was not named yet."""
+    """So many of what a phrase names."""
 
     quantity: Quantity | None
-    phrase: Phrase | None
-    follows: bool = False
-    rest: Literal["", "all", "each"] = ""
+    phrase: Phrase
+
+    @property
+    def number(self) -> int:
+        """How many it says there are; none where it does not say it exactly."""
+        exact = self.quantity is not None and self.quantity.name in ("number", "one")
+        return int(self.quantity.values[0]) if self.quantity and exact else 0
 
 
 @dataclass(frozen=True)
 class Lists:
-    """There are these: "two red squares and a blue circle"; `only` these."""
+    """There are these: "two red squares and a blue circle"; `only` these, or what was mentioned before."""
 
     items: tuple[Item, ...]
     only: bool = False
@@ -124,29 +129,22 @@ class Compares:
 
 @dataclass(frozen=True)
 class Balances:
-    """An even split, or a mix where `even` is false, over the members of a phrase or the values of attributes."""
+    """As many of each, or so many of each where there is a `quantity`.
 
-    even: bool
+    Each: of what a phrase names, of the values of attributes, or of what was named one by one before (`members`).
+    """
+
     phrase: Phrase | None = None
     attributes: tuple[str, ...] = ()
     whole: Whole | None = None
-    roughly: bool = False
-    loosely: bool = False  # "an even mix" may be less even than "equally many"
-    members: bool = False  # over what was named one by one before, if anything was: "in equal numbers"
-
-
-@dataclass(frozen=True)
-class EveryKind:
-    """All kinds occur, or every value of an attribute: at least once, or so many of each."""
-
+    degree: Degree = ""
     quantity: Quantity | None = None
-    attribute: str | None = None
-    members: bool = False  # of what was named one by one before, if anything was: "two of each"
+    members: bool = False
 
 
 @dataclass(frozen=True)
 class Excepts:
-    """What was said of all does not hold of these; without items, of one."""
+    """What was said of all does not hold of these."""
 
     items: tuple[Item, ...]
 
@@ -159,24 +157,7 @@ class Topic:
     each: bool = False
 
 
-@dataclass(frozen=True)
-class Mentions:
-    """Kinds that are spoken of without being counted."""
-
-    phrase: Phrase
-
-
-@dataclass(frozen=True)
-class Closes:
-    """There is nothing else."""
-
-
-@dataclass(frozen=True)
-class Nothing:
-    """The clause speaks of places or of the picture, not of how many."""
-
-
-Act = Says | Lists | Closes | Compares | Balances | EveryKind | Excepts | Topic | Mentions | Nothing
+Act = Says | Lists | Compares | Balances | Excepts | Topic
 
 
 def universal(act: Act) -> bool:
@@ -187,7 +168,7 @@ def universal(act: Act) -> bool:
 UNIVERSAL = frozenset({"all", "only"})
 ALL = Quantity("all")
 NO = Quantity("no")
-ONE = Quantity("number", Fraction(1))
+ONE = Quantity("one", (Fraction(1),))
 ANYTHING = Phrase((Group(),))
 ACROSS = Phrase((Group(across=True),))
 EVERYTHING = Whole("phrase", ANYTHING)

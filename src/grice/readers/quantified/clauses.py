@@ -1,128 +1,135 @@
-"""What does a clause do? The table from the names in `grammar.txt` to the functions that make acts.
-
-A function makes the acts of a clause from what its rule kept and the arguments the rule gives; none, where the words
-fit the rule and yet cannot be meant so.
-"""
+"""What does a clause do? The table from the names in `grammar.txt` to functions that make acts of what a rule kept."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import ALL, LAST, NEAREST, ONE, TOPIC, Item, Lists, Phrase, Predicate, Quantity, Says
-from grice.readers.quantified.kept import Kept
-from grice.readers.quantified.phrases import attributes, degree, factor, items, numbers, phrase, quantity
-from grice.readers.quantified.rules import Part, Rule
+from grice.readers.quantified.acts import ALL, LAST, NO, ONE, Balances, Compares, Item, Lists, Phrase, Says, Whole
+from grice.readers.quantified.phrases import GROUPS, attributes, degree, items, numbers, phrase, quantity
+from grice.readers.quantified.rules import Made, Part
 from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
 _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
+_WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
+_WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
+"""What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
+_FACTORS = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2)}
+_FIXED = ("again", "denied", "uniform", "mixture", "themselves")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a rule matched, by name; a name it did not keep may be that of a fixed whole, quantity or predicate."""
+
+    parts: Sequence[Part]
+    spans: Mapping[str, tuple[int, int]]
+    domain: Domain
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.spans
+
+    def of(self, name: str) -> Sequence[Part]:
+        start, end = self.spans.get(name, (0, 0))
+        return self.parts[start:end]
+
+    def has(self, *names: str) -> bool:
+        """Whether a chunk of one of these names, or a word of one of these classes, is in it."""
+        return any(part.name in names or part.has(*names) for part in self.parts)
+
+    @property
+    def singular(self) -> bool:
+        """Whether its verb says that there is one."""
+        return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
+
+    def quantity(self, name: str) -> acts.Quantity:
+        counts = [part for part in self.of(name) if part.name == "c"]
+        if len(counts) > 1:
+            # "More squares, eleven to nine".
+            return acts.Quantity("number", tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
+        return (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
+
+    def whole(self, name: str) -> Whole:
+        """What a quantity is of: a set that is named, or what a word refers to."""
+        if name not in self:
+            return _WHOLES.get(name, acts.TOPIC)
+        parts = self.of(name)
+        names = {part.name for part in parts}
+        if "t" in names:
+            return LAST
+        named = phrase(parts, self.domain)
+        if "r" in names:
+            return Whole("rest", named if named.groups else None)
+        groups = [part for part in parts if part.name in GROUPS]
+        told_apart = any(part.has("ADJ", "NOUN") for part in groups)
+        if {"z", "y"} & names or not groups or (not told_apart and any(p.has("BOTH", "EACH") for p in parts)):
+            return Whole("members", attribute=next(iter(attributes(parts)), ""))
+        number = next((n for part in groups if part.kind == "number" for n in numbers(part.tokens)), None)
+        if number is None and parts[0].tokens[0].name == "BOTH" and len(groups) == 1 and told_apart:
+            # "Both squares": there are two; "both squares and circles" may be more.
+            number = 2
+        return Whole("phrase", named, number)
+
+    def predicate(self, name: str) -> tuple[acts.Predicate, acts.Quantity | None]:
+        """What is said of a set, and the quantity inside it, where it has one: "are mostly red"."""
+        if name not in self and name in _FIXED:
+            of = attributes(self.parts)
+            return acts.Predicate(name, None, of[0] if len(of) == 1 else ""), None  # type: ignore[arg-type]
+        parts = self.of(name)
+        names = {part.name for part in parts}
+        inner = quantity([part for part in parts if part.name in ("p", "h", "c")])
+        named = phrase(parts, self.domain) if names & {*GROUPS, "r"} else None
+        attribute = next(iter(attributes(parts)), "")
+        if "OPPOSITE" in names:
+            return acts.Predicate("opposite"), inner
+        if named is not None and named.attributes:
+            return acts.Predicate("values", named), inner
+        if "u" in names:
+            return acts.Predicate("uniform", None, attribute), inner
+        mixed = names & {"m", "x", "DIFFERENT", "DIFFER"}
+        return acts.Predicate("mixture" if mixed or attribute else "values", None, attribute), inner if mixed else None
 
 
 def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     """A quantity of a whole has a predicate."""
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
     predicate, inner = kept.predicate(p)
-    if predicate.kind == "mixture" and whole.phrase is not None and any(g.across for g in whole.phrase.groups):
-        # "Objects of different types have different colours": which has which is not said.
-        return ()
-    if whole == NEAREST and amount.name == "all" and "q" in kept:
-        whole = LAST
-    if predicate.kind == "elided" and amount.name == "no":
-        amount, predicate = ALL, Predicate("denied")
-    if predicate.kind == "themselves" and whole.kind == "phrase":
-        whole, predicate = acts.EVERYTHING, Predicate("values", whole.phrase)
-    if amount.name == "all" and amount.value is not None:
-        # "All three squares"; "all three", of what was just counted.
-        whole = replace(whole, number=int(amount.value)) if whole.kind == "phrase" else LAST
-        amount = ALL
-    if "not" in kept and q == "q" and predicate.phrase and not any(part.name == "BUT" for part in kept.of(p)):
+    if predicate.kind == "again" and amount == NO:
+        amount, predicate = ALL, acts.Predicate("denied")
+    if "not" in kept and q == "q" and predicate.phrase:
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
-    if q != "q" and "q" in kept and amount.name in ("number", "one"):
-        # "They are two red squares."
-        return acts.Topic(whole), Lists((Item(amount, predicate.phrase),))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
-
-
-def _consists(kept: Kept, w: str, _: str) -> Acts:
-    """These make up a whole: with numbers, so many of each; without, a mixture."""
-    whole, listed = kept.whole(w), kept.items("l")
-    if any(item.quantity and item.quantity.name != "only" for item in listed):
-        return acts.Topic(whole, each=whole.kind == "members"), Lists(listed)
-    together = Phrase(tuple(g for item in listed if item.phrase for g in item.phrase.groups))
-    return (Says(ALL, whole, Predicate("mixture", together)),)
-
-
-def _list_is(kept: Kept, *_: str) -> Acts:
-    """ "One square and one circle are blue": of each, so many."""
-    said = kept.predicate("p")[0]
-    return tuple(Says(i.quantity or ALL, acts.Whole("phrase", i.phrase), said) for i in kept.items("l"))
-
-
-def _exists(kept: Kept, w: str) -> Acts:
-    whole = kept.whole(w)
-    if whole.number is not None:
-        return (Lists((Item(replace(ONE, value=Fraction(whole.number)), whole.phrase),)),)
-    if whole.kind == "members":
-        return (acts.Balances(False, None, (whole.attribute,) if whole.attribute else (), members=not whole.attribute),)
-    return (acts.Mentions(whole.phrase) if whole.phrase and whole.kind == "phrase" else acts.Nothing(),)
 
 
 def _lists(kept: Kept, *names: str) -> Acts:
     """There are these; only these, none of these, one, so many of each."""
-    named = next((name for name in names if name in kept), "")
-    listed = kept.items("l") if named in ("", "l") else (Item(None, kept.phrase(named)),)
-    first = kept.chunk("c")
-    if kept.has("BUT") and first is not None and first.kind == "number":
-        # "Four red circles but only one blue one": nothing is denied.
-        return (Lists(items(kept.parts, kept.domain)),)
-    fixed = acts.NO if "no" in names else ONE if "one" in names or ("sole" in names and kept.singular) else None
-    if "each" in names:
-        groups = [replace(g, each=True) for item in listed if item.phrase for g in item.phrase.groups]
-        return (Lists(tuple(Item(kept.quantity("q"), Phrase((g,))) for g in groups)),)
+    listed = items(kept.of(next((name for name in names if name in kept), "l")), kept.domain)
+    if kept.has("MIX") and not any(item.phrase.attributes for item in listed):
+        return (Says(ALL, acts.TOPIC, acts.Predicate("mixture")),)
+    one = "one" in names or ("sole" in names and kept.singular)
+    fixed = NO if "no" in names else ONE if one else kept.quantity("q") if "each" in names else None
     if fixed is not None or "bare" in names:
         # "Two types of object: a blue square and a red circle" counts types.
         listed = tuple(replace(item, quantity=fixed) for item in listed)
-    others = (Item(None, None, rest="each"),) if "others" in names else ()
-    return (Lists((*listed, *others), only="only" in names),)
+    return (Lists(listed, only="only" in names),) if listed else ()
 
 
 def _every(kept: Kept, *names: str) -> Acts:
     """All kinds occur, or so many of each."""
     amount = quantity(kept.of("q")) if "q" in kept else ONE if "once" in names else None
-    if any(part.name == "y" and part.has("OTHER") for part in kept.parts):
-        return _rest_each(kept)
-    if amount and kept.has("APPROX", "ALMOST"):
-        amount = replace(amount, name="about_number")
-    if kept.has("REPEAT") or (kept.has("c", "f") and not kept.has("y") and amount is None):
-        return (acts.EveryKind(Quantity("at_most", Fraction(1))),)
-    named = kept.whole("w").phrase if "w" in kept else None
-    if named is not None and any(g.across for g in named.groups):
-        return ()
-    of = attributes(kept.parts)
-    members = amount is not None and "within" not in names and not kept.says("KIND", "POSSIBLE")
-    return (acts.EveryKind(amount, of[0] if amount and len(of) == 1 else None, members),)
-
-
-def _score(kept: Kept) -> Acts:
-    """The numbers of what was just set side by side: "more squares, eleven to nine"."""
-    both = replace(kept.quantity("q"), and_=kept.quantity("q2"))
-    return (Says(both, LAST, Predicate("themselves")),)
-
-
-def _rest_each(kept: Kept, *_: str) -> Acts:
-    said = kept.of("q") or [part for part in kept.parts if part.name == "c"]
-    return (Lists((Item(quantity(said) or ONE, None, rest="each"),)),)
+    if amount is None:
+        return (Lists((Item(None, acts.ACROSS),)),)
+    members = "within" not in names and not kept.has("KIND", "POSSIBLE")
+    return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:
-    said = kept.predicate("p")[0].phrase if "p" in kept and "p" in names else None
-    one = Quantity("one", Fraction(1))
-    if "l" not in kept:
-        return (acts.Excepts((Item(quantity(kept.of("q")) or one, said),)),)
-    counted = one if kept.has("EXCEPTION") else None
-    return (acts.Excepts(tuple(replace(item, quantity=item.quantity or counted) for item in kept.items("l"))),)
+    said = (kept.predicate("p")[0].phrase if "p" in names else None) or acts.ANYTHING
+    counted = ONE if kept.has("EXCEPTION") else None
+    listed = items(kept.of("l"), kept.domain) or (Item(quantity(kept.of("q")) or ONE, said),)
+    return (acts.Excepts(tuple(replace(item, quantity=item.quantity or counted) for item in listed)),)
 
 
 def _topic(kept: Kept, w: str) -> Acts:
@@ -130,120 +137,77 @@ def _topic(kept: Kept, w: str) -> Acts:
     whole = kept.whole(w)
     if whole.kind == "members":
         each = attributes(part for part in kept.parts if part.name in ("x", "y", "z", "EACH"))
-        attribute = whole.attribute or next(iter(each), "")
-        values = dict(kept.domain.attributes).get(attribute, ())
-        groups = tuple(acts.Group(((attribute, frozenset({value})),)) for value in values)
-        return (acts.Topic(acts.Whole("phrase", Phrase(groups)) if groups else acts.Whole("members"), each=True),)
-    both = any(part.has("BOTH") for part in kept.of(w))
-    mentioned = (acts.Mentions(whole.phrase),) if kept.has("COLON") and whole.phrase else ()
-    return *mentioned, acts.Topic(whole, each=both)
+        whole = replace(whole, attribute=whole.attribute or next(iter(each), ""))
+    return (acts.Topic(whole, each=whole.kind == "members" or any(part.has("BOTH") for part in kept.of(w))),)
 
 
 def _compares(kept: Kept, *names: str) -> Acts:
     """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
-    said = [(p, numbers(p.tokens)) for side in ("left", "right") for p in kept.of(side) if p.kind == "number"]
-    counted = [Item(replace(ONE, value=Fraction(n[0])), phrase([p], kept.domain)) for p, n in said]
-    return _compared(kept, *names), *((Lists(tuple(counted)),) if counted else ())
+    numbered = [part for side in ("left", "right") for part in kept.of(side) if part.kind == "number"]
+    counted = (Lists(items(numbered, kept.domain)),) if numbered else ()
+    return _compared(kept, *names), *counted
 
 
 def _compared(kept: Kept, *names: str) -> acts.Act:
     """Left against right; by a factor, by a number, or loosely."""
     sides = [kept.predicate(side)[0].phrase or acts.ANYTHING for side in ("left", "right") if side in kept]
     left, right = sides[0], sides[1] if len(sides) > 1 else None
-    whole = None if kept.has("there", "b") else acts.Whole("topic", nearest=True)
-    whole = NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
-    more, number, times, equal, count = (kept.chunk(name) for name in ("g", "d", "f", "e", "c"))
+    whole = None if kept.has("there", "b") else _WHOLES["verbless"]
+    whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
+    more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
-    roughly: acts.Degree = "roughly" if kept.says("ALMOST", "APPROX") else ""
+    roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
-        return acts.Compares("equal", one, other, difference=numbers(by.tokens)[0])
+        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
+    if "ratio" in names:
+        above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
+        return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
-        return acts.Compares("more", left, right, degree="much")
+        return Compares("more", left, right, degree="much")
     if times is not None:
-        return acts.Compares("equal", left, right, whole, factor(times), degree=roughly)
+        factor = _FACTORS.get(times.tokens[0].name) or Fraction(numbers(times.tokens)[0])
+        return Compares("equal", left, right, whole, factor, degree=roughly)
     if equal is not None and right is not None and not left.attributes & right.attributes:
         # "Circles are equally red and blue."
-        return acts.Balances(True, right, (), acts.Whole("phrase", left), bool(roughly), loosely=True)
+        return Balances(phrase=right, whole=Whole("phrase", left), degree=roughly or "loosely")
     if equal is not None:
-        return acts.Compares("equal", left, right, whole, degree=roughly)
+        return Compares("equal", left, right, whole, degree=roughly)
     if count is not None and more is None and right is not None:
-        return acts.Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much")
-    how = degree(more) if more is not None else "much" if kept.has("MUCH") else ""
-    return acts.Compares("fewer" if fewer else "more", left, right, whole, degree=how or kept.slightly)
-
-
-def _ratio(kept: Kept) -> Acts:
-    said = [n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)]
-    above, below = (*said, 1, 1)[:2]
-    right = kept.phrase("right") if "right" in kept else None
-    return (acts.Compares("equal", kept.phrase("left"), right, factor=Fraction(above, max(below, 1))),)
+        return Compares("fewer" if count.kind in ("few", "a_few") else "more", left, right, degree="much")
+    return Compares("fewer" if fewer else "more", left, right, whole, degree=degree(*([more] if more else kept.parts)))
 
 
 def _evens(kept: Kept, *names: str) -> Acts:
     """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
-    even = acts.Balances(True, roughly=kept.says("ALMOST", "APPROX") or kept.has("h"))
     named = attributes(kept.parts)
-    whole = kept.whole("w") if "w" in kept else acts.Whole("rest") if kept.has("r") else None
-    kind = whole.kind if whole is not None else ""
-    over = kept.phrase("l") if "l" in kept else None
-    same = "q" in kept and not kept.has("NUMBER") and {t.value for t in kept.tokens("q")} <= _SAME
-    late = over is not None and over.groups[0].late
-    if same and not named and (over is None or late):
-        # "They are the same" says they are alike; "circles: the same", "the same in red" what was said before, again.
-        if late or (kind == "phrase" and not kept.has("b")):
-            return (Says(Quantity("again"), whole or acts.Whole("phrase", over), Predicate("again")),)
-        return (Says(ALL, whole or (LAST if kept.has("t") else TOPIC), Predicate("uniform")),)
-    if named and whole is None and over is None and kept.has("BOTH", "ALL") and not kept.has("b", "there"):
-        whole = NEAREST
-    if "over" in names and len(named) == 1 and not kept.says("KIND"):
-        return (replace(even, attributes=named, loosely=True),)
-    if over is None and not named and kind == "rest":
-        return (replace(even, phrase=acts.ACROSS, whole=whole, loosely=True),)
-    if {"kinds", "over"} & {*names} or ("members" in names and kept.has("m")):
-        return (replace(even, phrase=acts.ACROSS, loosely=True),)
-    if "members" in names or (over is None and not named and kind == "pronoun"):
+    whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
+    over = phrase(kept.of("l"), kept.domain) if "l" in kept else None
+    same = {t.value for part in kept.of("q") for t in part.tokens} <= _SAME and "q" in kept and not kept.has("NUMBER")
+    degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
+    even = Balances(degree="roughly" if kept.has("ALMOST", "APPROX") or kept.has("h") else degree)
+    if same and not named and over is None:
+        # "They are the same" says they are alike.
+        return (Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform")),)
+    if "members" in names or (whole == LAST and over is None and not named):
         return (replace(even, members=True),)
-    if over is None and whole is not None and whole.phrase and "attributes" not in names and whole.phrase.several:
-        return (replace(even, phrase=whole.phrase, loosely=True),)
-    if over is not None and whole is not None and kind == "rest":
-        return Says(ALL, whole, Predicate("values", over)), replace(even, phrase=over, loosely=True)
-    if "p" in kept:
-        whole = acts.Whole("phrase", kept.predicate("p")[0].phrase)
-    every = () if over else tuple(name for name, _ in kept.domain.attributes)
-    loosely = over is None or kept.says("MIX", "SPLIT")
-    return (replace(even, phrase=over, attributes=named or every, whole=whole, loosely=loosely),)
-
-
-def _mixes(kept: Kept, *_: str) -> Acts:
-    if "l" in kept or kept.has("EVERYTHING", "ALL"):
-        return (acts.Balances(False, kept.phrase("l") if "l" in kept else acts.ACROSS),)
-    every = tuple(name for name, _ in kept.domain.attributes)
-    return (acts.Balances(False, None, attributes(kept.parts) or every),)
+    if over is None and whole is not None and whole.phrase and whole.phrase.several:
+        over, whole = whole.phrase, None
+    if over is None and (("over" in names and len(named) != 1) or "kinds" in names or (whole and not named)):
+        over = acts.ACROSS
+    return (replace(even, phrase=over, attributes=named, whole=whole),)
 
 
 ACTS: Mapping[str, Callable[..., Acts]] = {
-    "says": _says,
-    "consists": _consists,
-    "list_is": _list_is,
-    "exists": _exists,
-    "lists": _lists,
-    "every": _every,
-    "score": _score,
-    "rest_each": _rest_each,
-    "excepts": _excepts,
-    "topic": _topic,
-    "compares": _compares,
-    "ratio": _ratio,
-    "evens": _evens,
-    "mixes": _mixes,
-    "closes": lambda _: (acts.Closes(),),
-    "nothing": lambda _: (acts.Nothing(),),
+    **{m.__name__[1:]: m for m in (_says, _lists, _every, _excepts, _topic, _compares, _evens)},
+    "exists": _lists,
+    "closes": lambda _: (Lists((), only=True),),
+    "nothing": lambda _: (),
 }
 
 
-def made(rule: Rule, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:
-    """The acts of a clause that a rule fits."""
+def made(named: Made, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:
+    """The acts of a clause that fits a rule; none where it says nothing of how many."""
     kept = Kept(parts, spans, domain)
-    return tuple(act for name, *names in rule.acts for act in ACTS[name](kept, *names))
+    return tuple(act for name, *names in named for act in ACTS[name](kept, *names))

@@ -1,93 +1,142 @@
-"""What does each act claim, given those before it? One table from acts to pure functions of (act, state)."""
+"""What does each act claim, given those before it? One table from acts to pure functions of (act, state).
+
+Where a reference could be to several sets, the first that agrees with all that was said before is meant: "half of
+them" is half of what was last named, unless that cannot be, and then half of the objects.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
-from grice.readers.quantified.acts import (
-    ALL,
-    Act,
-    Balances,
-    Closes,
-    Compares,
-    EveryKind,
-    Excepts,
-    Item,
-    Lists,
-    Mentions,
-    Nothing,
-    Quantity,
-    Says,
-    Topic,
-)
-from grice.readers.quantified.comparing import balances, compares, every_kind
-from grice.readers.quantified.listing import excepts, lists, number_of
-from grice.readers.quantified.saying import says
-from grice.readers.quantified.scope import Scope, union
-from grice.readers.quantified.state import State, Told, members, wholes
+from grice.readers.quantified import acts
+from grice.readers.quantified.acts import ALL, ANYTHING, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
+from grice.readers.quantified.claiming import balances, claimed, compares, excepts, lists
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import LEANING, LISTED, State, Told, counted, members, noted, wholes
+from grice.readers.quantified.weights import FADING
 
 
-def perform(act: Act, state: State, scope: Scope) -> Told:
-    """The claims of an act and the state after it.
+def perform(act: acts.Act, state: State, scope: Scope) -> Told:
+    """The claims of an act and the state after it: of each topic, where there are several.
 
     A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
     """
-    claims, after = PERFORM[type(act)](act, replace(state, before=state.universal), scope)
-    after = replace(after, fresh=False)
-    if scope.literal or scope.agrees(claims):
-        return claims, after
-    return _exception(act, after, scope) or (claims, after)
+    whole = act.whole if isinstance(act, Says) else acts.TOPIC
+    each = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
+    if len(each) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
+        told, topics, named = list[Claim](), state.topics, 0
+        for topic in each:
+            act = replace(act, whole=acts.TOPIC) if isinstance(act, Says) else act
+            found, state = perform(act, replace(state, topics=(topic,)), scope)
+            told, named = [*told, *found], named | state.last
+        return told, replace(state, topics=topics, last=named).parting(union(each), named)
+    claims, after = PERFORM[type(act)](act, state, scope)
+    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, ANYTHING)
+    if isinstance(act, Says):
+        sole = Item(act.quantity, act.predicate.phrase or ANYTHING)
+    excepted = sole.number and sole.phrase.attributes and state.general is not None
+    if excepted and not scope.literal and not scope.agrees(claims):
+        claims, after = excepts(Excepts((sole,)), state, scope)
+    return claims, replace(after, fresh=False)
 
 
-def _topic(act: Topic, state: State, scope: Scope) -> Told:
+def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
-    topics = [whole]
+    topics = [whole] if whole != scope.everything else []
     if act.each and act.whole.phrase:
         topics = scope.atoms(act.whole.phrase)
-    elif act.each and act.whole.kind == "members":
-        topics = members(state, scope, act.whole.attribute) or [whole]
-    state = replace(state, topics=tuple(topics), subject=whole, last=whole)
-    if act.whole.number is None or whole == scope.everything:
-        return [], state
-    return [scope.amount(Quantity("number", Fraction(act.whole.number)), scope.everything, whole)], state
+    elif act.each:
+        topics = members(state, scope, act.whole.attribute) or topics
+    return counted(act.whole, whole, scope), replace(state, topics=tuple(topics), subject=whole, last=whole)
 
 
-def _closes(_: Closes, state: State, scope: Scope) -> Told:
-    named = union(state.mentions)
-    return [scope.amount(ALL, scope.everything, named)] if named else [], state
+def says(act: Says, state: State, scope: Scope) -> Told:
+    """A quantity of a whole has a predicate."""
+    predicate = _predicate(act, state)
+    if predicate is None:
+        # "Three circles are there": nothing is left out.
+        item = Item(act.quantity, act.whole.phrase or ANYTHING)
+        there = item.phrase.attributes and act.predicate.kind == "again" != act.quantity.name
+        return lists(Lists((item,)), replace(state, fresh=True), scope) if there else ([], state)
+    again = ALL if state.quantity == LISTED else state.quantity
+    quantity = again if act.quantity.name == "again" else act.quantity
+    act = replace(act, quantity=quantity, predicate=predicate)
+    options = [(whole, _of(act, whole, state, scope)) for whole in _candidates(act, state, scope)]
+    part = scope.of(predicate.phrase)
+    # Weighed one after the other, as far as they are asked for.
+    whole, claims = next(((w, c) for w, c in options if w & part and scope.agrees(c)), options[0])
+    before = state.phrase
+    state = replace(noted(state, quantity, whole, predicate, scope), quantity=quantity)
+    if act.whole.kind == "rest":
+        # "Three red circles, the others are blue": circles too, if nothing is said against it.
+        same = predicate.phrase.lent(before, scope.domain.noun) if predicate.phrase and not scope.literal else None
+        mentions = (*state.mentions[:-1], scope.of(same) & state.last or state.last) if same else state.mentions
+        state = replace(state, quantity=LISTED, mentions=mentions)
+    general = claims[0] if claims and (quantity.name in UNIVERSAL or quantity.name == "almost_all") else None
+    said = (whole, part, general)
+    state = replace(state, general=said if quantity.name in UNIVERSAL | LEANING and part != scope.everything else None)
+    return [*claims, *counted(act.whole, whole, scope)], state
 
 
-def _mentions(act: Mentions, state: State, scope: Scope) -> Told:
-    claims = [] if scope.literal else scope.exist(scope.atoms(act.phrase))
-    return claims, state.mentioning(scope.of(act.phrase))
+def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
+    """The sets a quantity may be of, the likeliest first."""
+    phrase, together = act.predicate.phrase, act.whole == acts.LAST and act.quantity == ALL
+    # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
+    near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
+    loosely = act.quantity == ALL and state.quantity.name in LEANING
+    verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
+    if act.whole.kind == "topic" and (verbless or (state.quantity == LISTED and act.quantity != ALL)):
+        # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
+        near = state.near(phrase.attributes if phrase else frozenset())
+    return [*near, *wholes(act.whole, state, scope)]
 
 
-def _nothing(_: Nothing, state: State, __: Scope) -> Told:
-    return [], state
+def _predicate(act: Says, state: State) -> Predicate | None:
+    """What is said, where that was said before: "one of them is", "no circles are", "the other isn't"."""
+    kind, said, named = act.predicate.kind, state.predicate, act.whole.phrase
+    if kind not in ("again", "denied"):
+        return act.predicate
+    if said is None or (said.phrase and named and said.phrase.attributes & named.attributes):
+        return None
+    if kind == "again" or said.phrase is None:
+        return said
+    return Predicate("values", Phrase(tuple(replace(group, others=not group.others) for group in said.phrase.groups)))
+
+
+def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
+    """What a quantity of one set claims."""
+    quantity, predicate, phrase = act.quantity, act.predicate, act.predicate.phrase
+    splits = [scope.values(a, whole) for a, _ in scope.domain.attributes if predicate.attribute in ("", a)]
+    values = [part for split in splits if len(split) > 1 for part in split]
+    if predicate.kind == "opposite":
+        return [scope.amount(quantity, whole, scope.opposite(state.phrase))]
+    if predicate.kind == "uniform":
+        alike = values if predicate.attribute else scope.kinds(whole)
+        if quantity.name not in UNIVERSAL:
+            return scope.exist(values)
+        return [Claim(tuple((scope.make("all", whole, value),) for value in alike))]
+    if predicate.kind == "themselves" and len(quantity.values) > 1 and len(state.recent) > 1:
+        return [scope.number(int(n), mask) for n, mask in zip(quantity.values, state.recent[-2:], strict=False)]
+    if predicate.kind == "themselves":
+        return [scope.amount(quantity, scope.everything, whole)]
+    if predicate.kind == "mixture":
+        # Every value occurs: "squares in both colours".
+        return [] if scope.literal else scope.exist(values)
+    claims = claimed(quantity, whole, [atom & whole for atom in scope.atoms(phrase) if atom & whole], scope)
+    if scope.literal:
+        return claims
+    if act.singular and quantity.name == "share":
+        one_of = (*claims[0].readings[0], scope.make("number", whole & scope.of(phrase), numbers=(1,)))
+        claims = [replace(claims[0], readings=(one_of, *claims[0].readings), fading=FADING["one"])]
+    named = scope.atoms(act.whole.phrase) if act.whole.phrase else []
+    return [*claims, *(scope.exist(named) if len(named) > 1 and quantity.name in UNIVERSAL else [])]
 
 
 PERFORM: Mapping[type, Callable[[Any, State, Scope], Told]] = {
     Says: says,
     Lists: lists,
-    Compares: compares,
-    Balances: balances,
-    EveryKind: every_kind,
     Excepts: excepts,
-    Topic: _topic,
-    Closes: _closes,
-    Mentions: _mentions,
-    Nothing: _nothing,
+    acts.Topic: _topic,
+    acts.Compares: compares,
+    acts.Balances: balances,
 }
-
-
-def _exception(act: Act, state: State, scope: Scope) -> Told | None:
-    """An act as an exception to what was said of all before it, where it can be one."""
-    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, None)
-    if isinstance(act, Says):
-        sole = Item(act.quantity, act.predicate.phrase)
-    named = sole.phrase is not None and all(group.values for group in sole.phrase.groups)
-    if state.before is None or state.before[1] == scope.everything or not named or not number_of(sole):
-        return None
-    # "They are all blue circles besides one square."
-    return excepts(Excepts((sole,)), replace(state, universal=state.before), scope)

@@ -4,29 +4,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grice.readers.quantified.acts import NO, Degree, Group, Item, Phrase, Quantity
+from grice.readers.quantified.acts import ALL, NO, ONE, Degree, Group, Item, Phrase, Quantity
 from grice.readers.quantified.rules import Chunk, Part
-from grice.readers.quantified.tokens import Token
+from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
-"""What "more than a few" is more than; of any other word, one."""
-_VAGUE = {"AFEW": "a_few", "FEW": "few", "COUPLE": "a_couple", "SEVERAL": "several", "MANY": "many", "SOME": "some"}
-_NUMBERED = frozenset({"number", "pair", "about_number", "more_than", "less_than", "at_least", "at_most"})
-_SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
-_THINGS = frozenset({"OBJECT", "SHAPE", "PICTURE"})
-_MARKS = frozenset({"TIMES", "X", "COLON", "EQUALSIGN", "ONLY"})
-_APART = frozenset({"WITH", "AMONG", "PLACED", "BUT", "SEMICOLON", "COLON", "LEFTBRACKET", "RIGHTBRACKET"})
-_LINKS = _APART - {"COLON"} | {"AND", "OR", "IN", "COMMA", "OF", "FOLLOWED", "TO"}
 GROUPS = ("n", "a", "o", "i", "w")
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
+_BOUNDS |= dict.fromkeys(("SINGLE", "A", "ONCE", "SOME"), 1)  # what "more than a few" is more than
+_FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
+_SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
+_FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
 
 
 def numbers(tokens: Iterable[Token]) -> list[int]:
-    """The numbers among tokens; of a vague word what it is at least."""
+    """The numbers among tokens; of vague words what they are at least."""
     found = [t for t in tokens if t.name in ("NUM", "DEF")]
-    return [int(t.value) for t in found] or [
-        _BOUNDS.get(t.name, 1) for t in tokens if t.name in (*_BOUNDS, "SINGLE", "A", "ONCE")
-    ]
+    return [int(t.value) for t in found] or [_BOUNDS[t.name] for t in tokens if t.name in _BOUNDS]
 
 
 def attributes(parts: Iterable[Part]) -> tuple[str, ...]:
@@ -35,147 +29,89 @@ def attributes(parts: Iterable[Part]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(t.value) for t in tokens if t.name in ("ATTRIBUTE", "SHAPE")))
 
 
-def degree(chunk: Part) -> Degree:
-    if chunk.has("SLIGHTLY", "AFEW", "COUPLE"):
+def degree(*parts: Part) -> Degree:
+    """How much more."""
+    if any(part.has("SLIGHTLY", "AFEW", "COUPLE") for part in parts):
         return "slightly"
-    return "much" if chunk.has("MUCH", "MANY") else ""
-
-
-def factor(chunk: Part) -> Fraction:
-    """So many times."""
-    first = chunk.tokens[0]
-    fixed = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2), "ONCE": Fraction(1)}
-    return fixed.get(first.name) or Fraction(numbers(chunk.tokens)[0])
+    return "much" if any(part.has("MUCH", "MANY") for part in parts) else ""
 
 
 def quantity(parts: Sequence[Part]) -> Quantity | None:
     """How many, from the words before a noun."""
     for part in parts:
-        name, tokens = part.name, part.tokens
-        if name in ("A", "ONCE"):
-            return Quantity("one" if name == "A" else "number", Fraction(1))
-        if name in ("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"):
-            return Quantity("all")
-        if name in ("p", "h", "c"):
-            return _quantity(part, tokens)
-        if name == "f":
-            return Quantity("number", factor(part))
-    return Quantity("all") if any(p.name == "ONLY" for p in parts) else None
-
-
-def _quantity(part: Part, tokens: Sequence[Token]) -> Quantity:
-    kind = part.kind
-    if kind in _SHARED:
-        share = next((t.value for t in tokens if t.name == "SHARE"), Fraction(1, 2))
-        return Quantity(kind, share)
-    if kind == "pair":
-        return Quantity("number", Fraction(2))
-    if kind in _NUMBERED:
-        return Quantity(kind, Fraction(numbers(tokens)[0]))
-    if kind == "between":
-        least, most = sorted(numbers(tokens))
-        return Quantity(kind, Fraction(least), Quantity("number", Fraction(most)))
-    if kind == "told":
-        # "The majority, seven of nine, are red": the last of them says it.
-        said = parts_of(part)[-2]
-        return _quantity(said, said.tokens)
-    if kind == "out_of":
-        above, below = numbers(tokens)
-        return Quantity("out_of", Fraction(above, max(below, 1)), Quantity("number", Fraction(below)))
-    if kind == "all_but":
-        vague = next((_VAGUE[t.name] for t in tokens if t.name in _VAGUE), None)
-        return Quantity("all_but", None, Quantity(vague) if vague else Quantity("number", Fraction(numbers(tokens)[0])))
-    if kind == "all":
-        return Quantity("all", Fraction(numbers(tokens)[0]))
-    return Quantity("some" if kind == "bunch" else kind)
-
-
-# ---- groups and phrases
-
-
-def parts_of(part: Part) -> tuple[Part, ...]:
-    return part.parts if isinstance(part, Chunk) else ()
+        if part.name in _FIXED:
+            return _FIXED[part.name]
+        if part.name in ("p", "h", "c") and part.kind != "bunch":
+            # "The majority, seven of nine, are red": the last of them says it.
+            part = part.parts[-2] if isinstance(part, Chunk) and part.kind == "told" else part
+            share = next((token.value for token in part.tokens if token.name == "SHARE"), Fraction(1, 2))
+            values = (share,) if part.kind in _SHARED else tuple(map(Fraction, numbers(part.tokens)))
+            return Quantity(part.kind, values) if part.kind != "all" else ALL
+    return ALL if any(p.name == "ONLY" for p in parts) else None
 
 
 def group(chunk: Part, domain: Domain) -> Group:
     """What one chunk of a noun and its adjectives names."""
-    nested = [p for p in parts_of(chunk) if isinstance(p, Chunk)]
-    own = [t for t in parts_of(chunk) if isinstance(t, Token)]
+    nested = [p for p in chunk.parts if isinstance(p, Chunk)]
+    own = [t for t in chunk.parts if isinstance(t, Token)]
     inner = [group(p, domain) for p in nested if p.name in GROUPS]
-    across = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
-    each = any(p.name == "y" for p in nested)
-    things = chunk.name in ("n", "o") and any(t.name in _THINGS and t.value != "ones" for t in own)
-    if inner:
-        first = inner[0]
-        late = across or chunk.kind == "late" or any(g.late for g in inner)
-        each, across = each or first.each, across or first.across
-        return Group(merged(inner), across, each, first.others, things or first.things, late)
-    named = merged(Group(((t.value[0], frozenset({t.value[1]})),)) for t in own if t.name in ("ADJ", "NOUN"))
-    bare = not named and chunk.has("BOTH")
-    back = any(t.value == "ones" for t in own)
-    return Group(named, across or bare, each, chunk.kind == "others" or chunk.has("NOT"), things, back=back)
+    one = _merged(inner or [Group({t.value[0]: frozenset({t.value[1]})}) for t in own if t.name in ("ADJ", "NOUN")])
+    crossing = any(p.name in ("x", "y") for p in nested) or chunk.has("DIFFERENT")
+    across = one.across or crossing or (not one.named and chunk.has("BOTH"))
+    others = one.others or chunk.kind == "others" or chunk.has("NOT")
+    things = chunk.name in ("n", "o") and any(t.has("OBJECT", "SHAPE", "PICTURE") and t.value != "ones" for t in own)
+    each = one.each or any(p.name == "y" for p in nested)
+    late = (bool(inner) and crossing) or chunk.kind == "late" or any(t.value == "ones" for t in own)
+    return Group(one.named, across, others, one.things or things, each, one.late or late)
+
+
+def _merged(groups: Sequence[Group]) -> Group:
+    """All that some groups name, as one."""
+    values: dict[str, frozenset[str]] = {}
+    for one in groups:
+        values |= {attribute: named | values.get(attribute, named) for attribute, named in one.named.items()}
+    flags = {name: any(getattr(one, name) for one in groups) for name in ("across", "others", "things", "each", "late")}
+    return Group(values, **flags)
 
 
 def phrase(parts: Sequence[Part], domain: Domain) -> Phrase:
     """Groups joined by "and"; those that share a word are one."""
-    return Phrase(joined(spread([group(p, domain) for p in parts if p.name in GROUPS]), domain.noun))
+    # The nouns inside "the other squares" too.
+    inner = [part for outer in parts for part in (outer.parts if outer.name == "r" else (outer,))]
+    return Phrase(_joined([group(part, domain) for part in inner if part.name in GROUPS], domain.noun))
 
 
-def spread(groups: Sequence[Group]) -> list[Group]:
-    """Groups with what the last one says after its noun: "squares and circles in red and blue"."""
-    groups = list(groups)
-    while len(groups) > 1 and groups[-2].late and not (groups[-1].things or groups[-1].late):
-        if not set(groups[-1].named()) < set(groups[-2].named()):
-            break
-        groups[-2:] = [replace(groups[-2], values=merged(groups[-2:]))]
-    if not groups or not groups[-1].late:
-        return groups
-    last = groups[-1]
-    for i in range(len(groups) - 2, -1, -1):
-        one = groups[i]
-        shared = set(one.named()) & set(last.named())
-        if len(shared) != 1 or len(one.named()) != 1 or one.across or one.others:
-            break
-        extra = tuple((a, v) for a, v in last.values if a not in one.named())
-        groups[i] = replace(one, values=tuple(sorted((*one.values, *extra))), across=last.across, each=last.each)
-    return groups
-
-
-def joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
+def _joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
     """Groups that share a word: "red and blue squares", "red circles and squares", "blue and a square" are one."""
+    if groups and groups[-1].late:
+        # "Squares and circles in red and blue".
+        groups = [*(one.lent(groups[-1]) for one in groups[:-1]), groups[-1]]
     found: list[Group] = []
     for one in groups:
         last = found[-1] if found else None
         if last is None or last.others or one.others or not _shares(last, one, noun):
             found.append(one)
-            continue
-        both = (last.across or one.across, last.each or one.each, False, last.things or one.things)
-        found[-1] = Group(merged((last, one)), *both, last.late or one.late)
+        else:
+            found[-1] = _merged((last, one))
     return tuple(found)
 
 
 def _shares(last: Group, one: Group, noun: str | None) -> bool:
-    before, after = set(last.named()), set(one.named())
+    before, after = set(last.named), set(one.named)
     if not before or not after:
         return False
     lone_adjective = noun not in before and not last.things
-    lone_noun = after == {noun} and not one.things and noun is not None and not last.things
+    lone_noun = after == {noun} and not one.things and not last.things
     later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
     return lone_adjective or lone_noun or later
 
 
-def merged(groups: Iterable[Group]) -> tuple[tuple[str, frozenset[str]], ...]:
-    values: dict[str, frozenset[str]] = {}
-    for one in groups:
-        for attribute, named in one.values:
-            values[attribute] = values.get(attribute, frozenset()) | named
-    return tuple(sorted(values.items()))
-
-
-# ---- lists
-
-
 def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
+    """The items of a list, each with what its neighbours say of it."""
+    return completed(_told_apart(plain(parts, domain)), domain.noun)
+
+
+def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
     """The items of a list; a group without a quantity goes on with the item before where they share a word."""
     found: list[Item] = []
     waiting: list[Part] = []
@@ -183,58 +119,72 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
     place = 0
     while place < len(parts):
         part, place = parts[place], place + 1
-        if part.name in _LINKS:
+        if part.name in classes("links"):
             links.add(part.name)
-        elif part.name not in (*GROUPS, "r"):
+        elif part.name not in GROUPS:
             waiting.append(part)
         else:
-            amount = quantity([p for p in waiting if p.kind != "bunch"])
-            ahead = place + (place < len(parts) and parts[place].name in _MARKS)
-            if ahead < len(parts) and parts[ahead].name in ("h", "c") and not _heads(parts, ahead):
+            amount = quantity(waiting)
+            ahead = place + (place < len(parts) and parts[place].name in ("TIMES", "X", "COLON", "EQUALSIGN", "ONLY"))
+            after = [part.name for part in parts[ahead : ahead + 2]]
+            if after and after[0] in ("h", "c") and after[-1] not in (*GROUPS, "OF", "A"):
                 # "Blue circles mostly", "blue circles: 5", "blue circles x5".
                 amount, place = amount or quantity([parts[ahead]]), ahead + 1
-            if part.name == "r":
-                inner = [p for p in parts_of(part) if p.name in ("n", "o")]
-                each = any(p.name in ("y", "EACH") for p in waiting)
-                found.append(Item(amount, phrase(inner, domain) if inner else None, rest="each" if each else "all"))
-            else:
-                if part.kind == "number":
-                    amount = Quantity("number", Fraction(numbers(part.tokens)[0]))
-                item = Item(amount, Phrase((group(part, domain),)), "FOLLOWED" in links)
-                found = _listed(found, item, links, domain.noun)
+            if part.kind == "number":
+                amount = Quantity("number", tuple(map(Fraction, numbers(part.tokens)[:1] or [1])))
+            found = _listed(found, Item(amount, Phrase((group(part, domain),))), links, domain.noun)
             waiting, links = [], set()
-    return tuple(found)
-
-
-def _heads(parts: Sequence[Part], place: int) -> bool:
-    """Whether a quantity stands before a noun of its own."""
-    return place + 1 < len(parts) and parts[place + 1].name in (*GROUPS, "OF", "A", "r")
+    return found
 
 
 def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:
     """A list with one more item."""
     last = found[-1] if found else None
-    if last and last.phrase and item.phrase and item.quantity is None and not item.follows and not links & _APART:
-        groups = joined([*last.phrase.groups, *item.phrase.groups], noun)
+    if last and item.quantity is None and not links & classes("apart"):
+        groups = _joined([*last.phrase.groups, *item.phrase.groups], noun)
         most = last.quantity is not None and last.quantity.name in ("most", "mostly") and "AND" in links
-        if most or (not last.rest and len(groups) <= len(last.phrase.groups)):
-            return _spread(found[:-1], replace(last, phrase=Phrase(groups)))
+        if most or len(groups) <= len(last.phrase.groups):
+            return [*found[:-1], replace(last, phrase=Phrase(groups))]
     if "OR" in links and item.quantity is None and last is not None and last.quantity == NO:
         # "No red circles or blue squares."
         item = replace(item, quantity=NO)
-    return _spread(found, item)
+    return [*found, item]
 
 
-def _spread(before: Sequence[Item], last: Item) -> list[Item]:
-    """Items with what the last one says after its noun: "a square and a circle in blue"."""
-    late = last.phrase.groups[-1] if last.phrase and len(last.phrase.groups) == 1 else Group()
-    found = list(before)
-    for i in range(len(found) - 1, -1, -1) if late.late else ():
-        named = found[i].phrase
-        if named is None or len(named.groups) > 1 or (found[i].quantity is None) != (last.quantity is None):
-            break
-        groups = tuple(spread([*named.groups, late])[:-1])
-        if groups in ((), named.groups) or named.groups[0].late:
-            break
-        found[i] = replace(found[i], phrase=Phrase(groups))
-    return [*found, last]
+def _told_apart(items: Sequence[Item]) -> list[Item]:
+    """Items with the one they are parts of: "seven squares, six red and one blue, and two circles"."""
+    found = list(items)
+    for i, whole in enumerate(items):
+        named = whole.phrase.attributes if found[i] is whole else frozenset()
+        vague = whole.quantity is not None and whole.quantity.name in _FEW
+        left, run = sum(item.number for item in items) if vague else whole.number, list[int]()
+        for j in range(i + 1, len(items)):
+            own = items[j].phrase.attributes
+            if not own or own & named or not named or not 0 < items[j].number <= left:
+                break
+            left, run = left - items[j].number, [*run, j]
+        ended = (len(run) > 1 and (vague or not left)) or (run and run[-1] == len(items) - 1 and not vague)
+        if ended:
+            group = whole.phrase.groups[0]
+            # "A few circles, four blue and three red": the numbers say how few.
+            found[i] = Item(None if vague else whole.quantity, Phrase((replace(group, things=True),)))
+            for j in run:
+                part = replace(_merged((group, *items[j].phrase.groups)), things=True)
+                found[j] = replace(items[j], phrase=Phrase((part,)))
+    return found
+
+
+def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
+    """List items with what their neighbours say: "one blue and one red square", "a square and a circle in blue"."""
+    found = list(items)
+    for i in range(len(found) - 2, -1, -1):
+        own, after = found[i].phrase, found[i + 1].phrase
+        # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
+        late = after.groups[-1].late
+        if (found[i].quantity or late) and not (i and own.groups[-1].late):
+            found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
+    for i in range(1, len(found)):
+        before, amount = found[i - 1].phrase, found[i].quantity
+        if amount:
+            found[i] = replace(found[i], phrase=found[i].phrase.lent(before, None if amount.name == "one" else noun))
+    return tuple(found)

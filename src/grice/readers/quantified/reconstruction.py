@@ -21,8 +21,7 @@ from grice.scenes.space import space
 
 Probabilities = NDArray[np.float64]
 
-_LARGEST = 4000
-"""Of more worlds than this, minimum risk is looked for among the weightiest."""
+_LARGEST = 4000  # of more worlds than this, minimum risk is looked for among the weightiest
 
 
 @dataclass(frozen=True)
@@ -83,18 +82,10 @@ def outcome(reading: Reading, truth: Scene, pick: str = "prototype", error: floa
     return Outcome(off, exact, int(distances.max()), reading.size, reading.size - int(scene.min()), answer)
 
 
-def _uniform(reading: Reading) -> Probabilities:
-    return np.full(len(reading.worlds), 1 / len(reading.worlds))
-
-
 def _strict(reading: Reading) -> Probabilities:
     holds = reading.expected if reading.expected.any() else np.ones(len(reading.worlds), dtype=bool)
     chances: Probabilities = holds / holds.sum()
     return chances
-
-
-def _weighted(reading: Reading) -> Probabilities:
-    return reading.weights
 
 
 def _balanced(reading: Reading) -> Probabilities:
@@ -102,10 +93,6 @@ def _balanced(reading: Reading) -> Probabilities:
     most_even: NDArray[np.bool_] = spread <= spread.min() + 1e-9
     chances: Probabilities = most_even / most_even.sum()
     return chances
-
-
-def _prototype(reading: Reading) -> Probabilities:
-    return _certain(int(np.argmax(reading.weights)), reading)
 
 
 def _minimum_risk(reading: Reading) -> Probabilities:
@@ -122,11 +109,11 @@ def _certain(index: int, reading: Reading) -> Probabilities:
 
 
 PICKS: dict[str, Callable[[Reading], Probabilities]] = {
-    "uniform": _uniform,
+    "uniform": lambda reading: np.full(len(reading.worlds), 1 / len(reading.worlds)),
     "strict": _strict,
-    "weighted": _weighted,
+    "weighted": lambda reading: reading.weights,
     "balanced": _balanced,
-    "prototype": _prototype,
+    "prototype": lambda reading: _certain(int(np.argmax(reading.weights)), reading),
     "minimum-risk": _minimum_risk,
 }
 

@@ -7,16 +7,17 @@ time grows with the length of a text.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import TypeAlias
+from itertools import count
+from typing import NamedTuple, TypeAlias
 
 from grice.readers.quantified.tokens import Token
 
 _NAME = re.compile(r"(?:(\w+)=)?(?:([A-Za-z]+)|(\((?!\?)))")
-_FIRST = 0xE000
-"""Where the letters for word classes begin: characters for private use, none of which a pattern needs."""
+_FIRST = 0xE000  # where the letters for word classes begin: characters for private use, none of which a pattern needs
+Made: TypeAlias = tuple[tuple[str, ...], ...]  # the acts a rule makes, each a name and its arguments
 
 
 @dataclass(frozen=True)
@@ -38,75 +39,54 @@ class Chunk:
 Part: TypeAlias = Token | Chunk
 
 
-@dataclass(frozen=True)
-class Rule:
-    """A kind of clause: the acts it makes with their arguments, and its pattern."""
-
-    acts: tuple[tuple[str, ...], ...]
-    pattern: re.Pattern[str]
-
-
-@dataclass(frozen=True)
-class Grammar:
+class Grammar(NamedTuple):
     """The file compiled: letters of names, chunk rules and clause rules in their order."""
 
     letters: dict[str, str]
-    chunks: tuple[tuple[str, str, re.Pattern[str]], ...]
-    clauses: tuple[Rule, ...]
+    chunks: list[tuple[str, str, re.Pattern[str]]]
+    clauses: list[tuple[Made, re.Pattern[str]]]
 
 
-@dataclass
-class _Reader:
-    """The state of compiling one file."""
-
-    letters: dict[str, str] = field(default_factory=dict)
-    macros: dict[str, str] = field(default_factory=dict)
-    kept: int = 0
-
-    def pattern(self, text: str) -> str:
-        return re.sub(r"\s", "", _NAME.sub(self._name, text))
-
-    def letter(self, name: str) -> str:
-        return self.letters.setdefault(name, chr(_FIRST + len(self.letters)))
-
-    def _name(self, match: re.Match[str]) -> str:
-        kept, name, opening = match.groups()
-        # One name may be kept in several alternatives: a pattern needs them apart.
-        self.kept += 1
-        start = f"(?P<{kept}_{self.kept}>" if kept else "(?:"
-        if opening:
-            return start
-        found = self.macros.get(name) or self.letter(name)
-        return f"{start}{found})" if kept or name in self.macros else found
-
-
-@lru_cache(maxsize=1)
+@cache
 def grammar() -> Grammar:
     """The rules, read once."""
-    reader = _Reader()
-    chunks: list[tuple[str, str, re.Pattern[str]]] = []
-    clauses: list[Rule] = []
+    found, macros, kept = Grammar({}, [], []), dict[str, str](), count()
+
+    def letter(name: str) -> str:
+        return found.letters.setdefault(name, chr(_FIRST + len(found.letters)))
+
+    def named(match: re.Match[str]) -> str:
+        keep, name, opening = match.groups()
+        # One name may be kept in several alternatives: a pattern needs them apart.
+        start = f"(?P<{keep}_{next(kept)}>" if keep else "(?:"
+        if opening:
+            return start
+        inner = macros.get(name) or letter(name)
+        return f"{start}{inner})" if keep or name in macros else inner
+
+    def pattern(text: str) -> str:
+        return re.sub(r"\s", "", _NAME.sub(named, text))
+
     for line in files("grice.readers.quantified").joinpath("grammar.txt").read_text("utf-8").splitlines():
         body = line.partition("#")[0].strip()
         if " := " in body:
-            name, _, pattern = body.partition(":=")
-            reader.macros[name.strip()] = reader.pattern(pattern)
+            name, _, text = body.partition(":=")
+            macros[name.strip()] = pattern(text)
         elif body.startswith("chunk "):
-            head, _, pattern = body.partition("<")
+            head, _, text = body.partition("<")
             _, name, kind = head.split()
-            chunks.append((name, kind, re.compile(reader.pattern(pattern))))
-            reader.letter(name)
+            found.chunks.append((name, kind, re.compile(pattern(text))))
+            letter(name)
         elif " -> " in body:
-            pattern, _, acts = body.removeprefix("clause ").rpartition("->")
-            made = tuple(tuple(act.split()) for act in acts.split(";"))
-            clauses.append(Rule(made, re.compile(reader.pattern(pattern))))
-    return Grammar(reader.letters, tuple(chunks), tuple(clauses))
+            text, _, made = body.removeprefix("clause ").rpartition("->")
+            acts = tuple(tuple(act.split()) for act in made.split(";"))
+            found.clauses.append((acts, re.compile(pattern(text))))
+    return found
 
 
 def letters(parts: Sequence[Part]) -> str:
     """One letter for each word or chunk; a class that no rule speaks of has the letter "?"."""
-    known = grammar().letters
-    return "".join(known.get(p.name, "?") for p in parts)
+    return "".join(grammar().letters.get(part.name, "?") for part in parts)
 
 
 def chunked(tokens: Sequence[Token]) -> list[Part]:
@@ -126,17 +106,16 @@ def _spans(said: str) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...
         spans = tuple(m.span() for m in pattern.finditer(said) if m.end() > m.start())
         for start, end in reversed(spans):
             said = said[:start] + grammar().letters[name] + said[end:]
-        if spans:
-            found.append((name, kind, spans))
+        found += [(name, kind, spans)] if spans else []
     return tuple(found)
 
 
 @lru_cache(maxsize=65536)
-def match(said: str) -> tuple[Rule, dict[str, tuple[int, int]]] | None:
-    """The first rule that fits a whole clause, and the spans it keeps."""
-    for rule in grammar().clauses:
-        found = rule.pattern.fullmatch(said)
+def match(said: str) -> tuple[Made, dict[str, tuple[int, int]]] | None:
+    """The acts of the first rule that fits a whole clause, and the spans it keeps."""
+    for acts, pattern in grammar().clauses:
+        found = pattern.fullmatch(said)
         if found is not None:
-            names = [name for name in rule.pattern.groupindex if found.start(name) >= 0]
-            return rule, {name.partition("_")[0]: found.span(name) for name in names}
+            names = [name for name in pattern.groupindex if found.start(name) >= 0]
+            return acts, {name.partition("_")[0]: found.span(name) for name in names}
     return None

@@ -8,10 +8,8 @@ hold exactly, as "half" of nine, have looser forms.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
-from itertools import product
+from functools import cached_property, reduce
 from operator import or_
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +17,7 @@ from grice.meaning.quantifiers import PATTERNS
 from grice.meaning.statements import Statement
 from grice.readers.quantified.acts import Group, Phrase, Quantity
 from grice.readers.quantified.weights import FADING
-from grice.scenes.quantified import Domain
+from grice.scenes.quantified import Domain, Mask
 
 Conjunction = tuple[Statement, ...]
 
@@ -34,41 +32,6 @@ class Claim:
     readings: tuple[Conjunction, ...]
     looser: tuple[Conjunction, ...] = ()
     fading: float = 1.0
-
-    def beside(self, other: "Claim", fading: float) -> "Claim":
-        """This, or less likely another."""
-        return Claim((*self.readings, *other.readings), (*self.looser, *other.looser), fading)
-
-    @property
-    def words(self) -> str:
-        return " ".join(statement.text for statement in self.readings[0]) if self.readings else ""
-
-
-def _anything(c: Any) -> Any:
-    return np.ones(c.n.shape, dtype=bool)
-
-
-WEAKER: dict[str, Any] = {
-    "all": lambda c: c.a >= 1,
-    "half": lambda c: c.ab >= 1,
-    "equal": lambda c: c.p >= 1,
-    "more": lambda c: c.q >= 1,
-    "fewer": lambda c: c.p >= 1,
-    "minority": lambda c: c.ab >= 1,
-    "there_are": _anything,
-    "much_more": lambda c: c.q >= 1,
-    "all_but": _anything,
-    "many": _anything,
-    "a_few": _anything,
-    "a_couple": _anything,
-    "several": _anything,
-    "number": _anything,
-    "at_most": _anything,
-    "under": lambda c: c.ab >= 1,
-    "times": lambda c: c.q >= 1,
-    "some": lambda c: c.ab < c.a,
-}
-"""What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
 
 
 def union(masks: Iterable[int]) -> int:
@@ -89,16 +52,9 @@ class Scope:
     def everything(self) -> int:
         return (1 << len(self.domain.kinds)) - 1
 
-    @cached_property
-    def _members(self) -> dict[tuple[str, str], int]:
-        pairs = [(a, v) for a, values in self.domain.attributes for v in values]
-        return {
-            (a, v): sum(1 << i for i, inside in enumerate(self.domain.members(**{a: v})) if inside) for a, v in pairs
-        }
-
     def having(self, attribute: str, value: str) -> int:
         """The kinds that have a value."""
-        return self._members[attribute, value]
+        return sum(1 << i for i, inside in enumerate(self.domain.members(**{attribute: value})) if inside)
 
     def of(self, phrase: Phrase | None) -> int:
         """All that a phrase covers."""
@@ -111,88 +67,72 @@ class Scope:
         return [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[int]:
-        said = group.named()
-        named = {a: tuple(v for v in vs if v in said[a]) for a, vs in self.domain.attributes if a in said}
-        if group.across:
-            named = {a: named.get(a, values) for a, values in self.domain.attributes}
-        atoms = [
-            reduce(lambda mask, pair: mask & self.having(*pair), zip(named, chosen, strict=True), self.everything)
-            for chosen in product(*named.values())
-        ]
+        atoms = [self.everything]
+        for attribute, values in self.domain.attributes:
+            named = group.named.get(attribute, values if group.across else ())
+            parts = [self.having(attribute, value) for value in values if value in named]
+            atoms = [atom & part for atom in atoms for part in parts] if parts else atoms
         return [self.everything & ~union(atoms)] if group.others else atoms
 
     def opposite(self, phrase: Phrase | None) -> int:
         """What differs in every attribute a phrase names."""
-        values = phrase.groups[0].values if phrase and phrase.groups else ()
-        return self.everything & ~union(self.having(a, v) for a, named in values for v in named)
+        named = phrase.groups[0].named if phrase else {}
+        return self.everything & ~union(self.having(a, value) for a, values in named.items() for value in values)
 
     def values(self, attribute: str, within: int) -> list[int]:
         """The parts of a set by the values of an attribute."""
         found = [self.having(attribute, value) & within for value in dict(self.domain.attributes)[attribute]]
         return [mask for mask in found if mask]
 
-    def values_within(self, whole: int) -> list[int]:
-        """The parts of a whole by each attribute that is free in it: of circles, the blue and the red ones."""
-        splits = [self.values(attribute, whole) for attribute, _ in self.domain.attributes]
-        return [part for split in splits if len(split) > 1 for part in split]
-
     def kinds(self, mask: int) -> list[int]:
         """The single kinds of a set."""
         return [1 << i for i in range(len(self.domain.kinds)) if mask >> i & 1]
 
+    def mask(self, kinds: int) -> Mask:
+        """A set of kinds as an array."""
+        return np.array([bool(kinds >> i & 1) for i in range(len(self.domain.kinds))])
+
+    def divided(self, mask: int, parts: Iterable[int]) -> bool:
+        """Whether each of some sets is part of another and not all of it."""
+        return all(part & mask not in (0, mask) for part in parts)
+
     def make(self, name: str, *given: int, numbers: tuple[int, ...] = ()) -> Statement:
         """A statement of a pattern over sets; a number beyond the size is as wrong as the next one."""
-        return _statement(name, given, tuple(min(k, max(self.size, _FINEST) + 1) for k in numbers), self.domain)
+        kinds, most = range(len(self.domain.kinds)), max(self.size, _FINEST) + 1
+        masks = tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in given)
+        return Statement(PATTERNS[name], masks, tuple(min(number, most) for number in numbers), self.domain)
+
+    def number(self, number: int, mask: int) -> Claim:
+        """So many of a set."""
+        return self.amount(Quantity("number", (Fraction(number),)), mask, mask)
 
     def amount(self, quantity: Quantity, whole: int, part: int) -> Claim:
         """So many of a whole have a property."""
-        name, value = quantity.name, quantity.value or Fraction(0)
-        both, number = whole & part, int(value)
-        if name in _SHARES:
-            return self._share(name, value, whole, part)
-        if name in _COUNTS:
-            pattern, more = _COUNTS[name]
-            return Claim(((self.make(pattern, both, numbers=(max(number + more, 0),)),),))
-        if name in ("a_few", "a_couple", "several"):
-            return Claim(((self.make(name, both),),))
-        if name == "one" and self.literal:
-            return Claim(((self.make("there_are", both),),))
-        if name in ("number", "one"):
-            about = self.make("about", both, numbers=(number,)) if number > 2 else self.make("there_are", both)
-            return Claim(((self.make("number", both, numbers=(number,)),),), ((about,),))
+        name, values = _PATTERNS.get(quantity.name, quantity.name), quantity.values
+        numbers = tuple(max(int(value) + _BEYOND.get(quantity.name, 0), 0) for value in values)
+        if values and PATTERNS.get(name, PATTERNS["number"]).numbers == "km":
+            numbers = values[0].as_integer_ratio()
+            name = _HALVES.get(name, name) if numbers == (1, 2) else name
         if name == "between":
-            most = min(int(quantity.and_.value or 0) if quantity.and_ else number, self.size)
-            return Claim(tuple((self.make("number", both, numbers=(n,)),) for n in range(number, most + 1)))
+            every = range(min(numbers), min(max(numbers), self.size) + 1)
+            return Claim(tuple(self.number(n, whole & part).readings[0] for n in every))
         if name == "out_of":
-            total = int(quantity.and_.value or 1) if quantity.and_ else 1
-            counts = (
-                self.make("number", both, numbers=(int(value * total),)),
-                self.make("number", whole, numbers=(total,)),
-            )
-            return Claim((counts, *self._share("share", value, whole, part).readings))
-        if name == "all_but" and quantity.and_ is not None:
-            if quantity.and_.name in ("number", "one"):
-                return Claim(((self.make("all_but", whole, part, numbers=(int(quantity.and_.value or 1),)),),))
-            return self.amount(quantity.and_, whole, whole & ~part)
-        if name == "no":
-            return Claim(((self.make("none", both),),))
-        if name == "some" and not self.literal and whole != (1 << len(self.domain.kinds)) - 1:
-            return Claim(((self.make("some", whole, part),), (self.make("there_are", both),)), fading=FADING["some"])
-        plain = (self.make(_PATTERNS.get(name, name), whole, part),)
-        return Claim((plain,), ((self.make(_LOOSER[name], whole, part),),) if name in _LOOSER else ())
+            counts = self.number(numbers[0], whole & part).readings[0] + self.number(numbers[-1], whole).readings[0]
+            share = Quantity("share", (values[0] / (values[-1] or 1),))
+            return Claim((counts, *self.amount(share, whole, part).readings))
+        if quantity.name == "one" and self.literal:
+            return Claim((self._said("there_are", whole, part),))
+        said = self._said(name, whole, part, numbers)
+        if name in _ALSO and not self.literal and not (name == "some" and whole == self.everything):
+            return Claim((said, self._said(_ALSO[name][0], whole, part, numbers)), fading=FADING[_ALSO[name][1]])
+        looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)
+        return Claim((said,), (self._said(looser, whole, part, numbers),) if looser else ())
 
-    def _share(self, name: str, value: Fraction, whole: int, part: int) -> Claim:
-        share = (value.numerator, value.denominator)
-        half = value == Fraction(1, 2)
-        near = (self.make("near_share", whole, part, numbers=share),)
-        if name == "share":
-            exact = self.make("half", whole, part) if half else self.make("fraction", whole, part, numbers=share)
-            return Claim(((exact,),), (near,))
-        if half and name in ("over", "under"):
-            return Claim(((self.make("most" if name == "over" else "minority", whole, part),),))
-        bound = (self.make(_SHARES[name], whole, part, numbers=share),)
-        nearly = name in ("almost", "just_over") and not self.literal
-        return Claim((bound, near), fading=FADING["nearly"]) if nearly else Claim((bound,))
+    def _said(self, name: str, whole: int, part: int, numbers: tuple[int, ...] = ()) -> Conjunction:
+        """A statement of how many of a whole are part of it."""
+        pattern = PATTERNS[name]
+        given = (whole & part,) if pattern.arguments == "P" else (whole, part)
+        return (self.make(name, *given, numbers=numbers[: len(pattern.numbers)]),)
 
     def compared(self, left: int, right: int, relation: str, degree: str = "") -> Claim:
         """More, fewer or equally many of one set than of another."""
@@ -209,45 +149,28 @@ class Scope:
         return Claim((exact, more), fading=FADING["slightly"]) if slightly else Claim((exact,), (more,))
 
     def ratio(self, left: int, right: int, factor: Fraction) -> Claim:
-        factor = factor.limit_denominator(_FINEST)
-        k, m = factor.numerator, factor.denominator
-        if m == 1:
-            exact = self.make("times", left, right, numbers=(k,))
-        elif k == 1:
-            exact = self.make("times", right, left, numbers=(m,))
-        else:
-            exact = self.make("ratio", left, right, numbers=(k, m))
-        return Claim(((exact,),), ((self.make("near_ratio", left, right, numbers=(k, m)),),))
+        """So many times as many."""
+        numbers = factor.limit_denominator(_FINEST).as_integer_ratio()
+        exact = ("times", numbers[:1]) if numbers[1] == 1 else ("ratio", numbers)
+        near = self.make("near_ratio", left, right, numbers=numbers)
+        return Claim(((self.make(exact[0], left, right, numbers=exact[1]),),), ((near,),))
 
-    def exist(self, atoms: Iterable[int]) -> list[Claim]:
+    def exist(self, atoms: Sequence[int]) -> list[Claim]:
+        """Each of some sets is there."""
+        if sorted(atoms) == self.kinds(self.everything):
+            return [Claim(((self.make("all_comb"),),))]
         return [Claim(((self.make("there_are", atom),),)) for atom in atoms if atom]
 
 
-@lru_cache(maxsize=1 << 14)
-def _statement(name: str, masks: tuple[int, ...], numbers: tuple[int, ...], domain: Domain) -> Statement:
-    kinds = range(len(domain.kinds))
-    return Statement(
-        PATTERNS[name], tuple(tuple(bool(mask >> i & 1) for i in kinds) for mask in masks), numbers, domain
-    )
-
-
-_FINEST = 100
-"""The largest denominator of a ratio, so that counts times it stay within 32 bits."""
-_PATTERNS = {"mostly": "most", "only": "all"}
-_LOOSER = {"all": "almost_all", "most": "many"}
+_FINEST = 100  # the largest denominator of a ratio, so that counts times it stay within 32 bits
+_PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
+_PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
+_PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}
+"""The patterns of quantities that go by other names."""
+_BEYOND = {"more_than": 1, "less_than": -1}
+_HALVES = {"fraction": "half", "over": "most", "under": "minority"}
+_LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}
+"""What is meant where a quantity cannot hold."""
+_ALSO = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
+"""What may be meant as well, less likely, and how much less (`weights.FADING`)."""
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}
-_SHARES = {
-    "share": "fraction",
-    "over": "over",
-    "under": "under",
-    "just_over": "just_over",
-    "almost": "just_under",
-    "about": "near_share",
-}
-_COUNTS = {
-    "at_least": ("at_least", 0),
-    "at_most": ("at_most", 0),
-    "more_than": ("at_least", 1),
-    "less_than": ("at_most", -1),
-    "about_number": ("about", 0),
-}

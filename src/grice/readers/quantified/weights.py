@@ -4,39 +4,24 @@ None was fitted: they are round numbers that put readings in order. On every fou
 of any one of them moves the exact guesses at twenty objects by at most two of 69 texts, and no other figure.
 """
 
-UNUSUAL = 0.3
-"""A world in which a statement is true but not all that it implicates, as one circle for "circles"."""
-ROUND = 0.12
-"""A world in which a round number is one object off: QTUNA's writers say "half" of 9:11."""
-MORE = 0.25
-"""How much more "more" means, as a gap over a sum; less would be "slightly more" (the prototype's upper end)."""
-LEAST_MORE = 0.3
-"""The weight "more" keeps at a gap far from typical: it is true all the same."""
-SPREAD = 0.13
-"""How far shares lie from what a word typically means, as a standard deviation: two of them span "most"."""
-TYPICAL = 0.05
-"""The weight a vague word keeps at its edge; without it a guess at the edge would be impossible."""
-LEFT = 0.04
-"""A world with a kind nobody mentions among the few that "most" or "few" leave open."""
-MOST_LEFT = 4
-"""Of so many things, at most one may be of a kind that nobody mentions."""
-COUNTABLE = 6
-"""Up to so many objects people count; an even mix of more need not be exact (subitising ends at four to six)."""
-FIRST = 1e-6
-"""Breaks ties: of scenes that are alike, the one with more of the kinds that come first."""
+UNUSUAL = 0.3  # A world in which a statement is true but not all that it implicates, as one circle for "circles"
+ROUND = 0.12  # A world in which a round number is one object off: QTUNA's writers say "half" of 9:11
+MORE = 0.25  # How much more "more" means, as a gap over a sum; less would be "slightly more" (its prototype's end)
+LEAST_MORE = 0.3  # The weight "more" keeps at a gap far from typical: it is true all the same
+SPREAD = 0.13  # How far shares lie from what a word typically means, as a standard deviation: two of them span "most"
+TYPICAL = 0.05  # The weight a vague word keeps at its edge; without it a guess at the edge would be impossible
+COUNTABLE = 6  # Up to so many objects people count (subitising ends at four to six): an even mix of more is not exact
+FIRST = 1e-6  # Breaks ties: of scenes that are alike, the one with more of the kinds that come first
 
 FADING = {
     "some": 0.5,  # "some of the squares are red": there are red squares; perhaps all are
     "nearly": 0.3,  # "almost a third", "just over half": about as much is meant as well
     "loosely": 0.4,  # an even mix that is not exact
-    "mixed": 0.7,  # a mix that is not nearly even
     "slightly": 0.1,  # "slightly more" that is much more
     "wide": 0.6,  # "mostly squares, more blue than red": of the squares, or of all
     "roughly": 0.5,  # "about twice as many"
     "ranked": 0.5,  # "more blue circles": than of any other kind, or than all others together
+    "mostly": 0.4,  # "mostly blue circles": most of them, or more than of any other kind
     "one": 0.6,  # "half of the circles is red": one is meant, if that can be
-    "largest": 0.7,  # "red circles dominate": most of them, or more than of any other kind
-    "mostly": 0.4,  # the same for "mostly", which leans to most
-    "few others": 0.3,  # "a few others" that are more than a few
 }
 """How much each further reading of a claim weighs beside the first."""

@@ -1,0 +1,195 @@
+"""What do lists, exceptions, comparisons and even splits claim, given what was said before?"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grice.readers.quantified import acts
+from grice.readers.quantified.acts import ALL, ANYTHING, ONE, Excepts, Item, Lists, Predicate, Quantity
+from grice.readers.quantified.phrases import completed
+from grice.readers.quantified.scope import Claim, Scope, union
+from grice.readers.quantified.state import LISTED, State, Told, members, whole_of
+from grice.readers.quantified.weights import COUNTABLE, FADING
+
+_TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all", "share"})
+"""Said of several sets, these are of all of them together."""
+
+
+def lists(act: Lists, state: State, scope: Scope) -> Told:
+    """There are these; only these."""
+    claims: list[Claim] = []
+    within = _within(act.items, state, scope)
+    masks: list[int] = []
+    atoms: list[int] = []
+    for item in act.items:
+        every = scope.atoms(item.phrase)
+        atoms = [atom & within for atom in every if atom & within] or every
+        whole, each = within if state.topics else scope.everything, any(group.each for group in item.phrase.groups)
+        claims += claimed(item.quantity, whole, atoms, scope, each)
+        masks.append(union(atoms))
+    there = [m for m, item in zip(masks, act.items, strict=True) if item.quantity is None or item.quantity.name != "no"]
+    both = union(there if act.items else state.mentions)
+    state = _noted(act.items, masks, there, state, scope).adding(recent=there if len(there) > 1 else atoms)
+    if act.only and both:
+        every_one = scope.amount(ALL, within, both)
+        return [*claims, every_one], replace(state, general=(within, both, every_one))
+    if both:
+        state = replace(state, general=None).parting(within if len(act.items) == 1 else scope.everything, both)
+    return claims, state
+
+
+def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
+    """What a list leaves for later words."""
+    entries = tuple((m, item.phrase.attributes) for m, item in zip(masks, items, strict=True))
+    state = replace(state, entries=entries, quantity=LISTED)
+    if items:
+        state = replace(state, predicate=Predicate("values", items[-1].phrase))
+    if not there:
+        # "No red squares. The other kinds are equally common."
+        return replace(state.parting(scope.everything, union(masks)), nearest=0)
+    return replace(state.adding(mentions=there), last=union(there), nearest=there[-1])
+
+
+def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
+    """What a list is of: the topic, what was just told or counted and has these as parts, or everything."""
+    wide = state.topics[0] if state.topics else scope.everything
+    parts = [scope.of(item.phrase) for item in items]
+    groups = [group for item in items for group in item.phrase.groups]
+    named = frozenset(attribute for group in groups for attribute in group.named)
+    # "Most of the blue ones are circles, but there are five squares": blue ones too.
+    same = [state.subject] if any(named == told for _, told in state.entries) else []
+    numbered = all(item.number for item in items)
+    near = [m for m in (*state.near(named), *same) if numbered and scope.divided(m, parts)]
+    if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
+        near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
+    return next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
+
+
+def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Scope, each: bool = False) -> list[Claim]:
+    """So many of a whole are one of some sets, or each of them."""
+    if amount is None:
+        return scope.exist(sets)
+    mask = union(sets)
+    together = scope.amount(amount, whole, mask)
+    if amount.name == "mostly" and not scope.literal and mask.bit_count() == 1:
+        largest = tuple(scope.make("more", mask, other) for other in scope.kinds(scope.everything & ~mask))
+        together = Claim((*together.readings, largest), fading=FADING["mostly"])
+    if len(sets) < 2 or amount.name == "no":
+        return [together]
+    alike = [scope.amount(amount, whole, atom) for atom in sets]
+    if amount.name == "one" or each:
+        return alike
+    if amount.name in _TOGETHER or scope.literal:
+        return [together, *([] if scope.literal else scope.exist(sets))]
+    exist = tuple(scope.make("there_are", atom) for atom in sets)
+    apart = tuple(statement for claim in alike for statement in claim.readings[0])
+    return [Claim(((*together.readings[0], *exist), apart), together.looser)]
+
+
+def excepts(act: Excepts, state: State, scope: Scope) -> Told:
+    """What was said of all or most holds of the others only."""
+    if state.general is None:
+        return lists(Lists(act.items), replace(state, fresh=True), scope)
+    whole, part, claim = state.general
+    phrase = state.phrase
+    nouns = phrase is not None and all(scope.domain.noun in group.named for group in phrase.groups)
+    single = [replace(i, quantity=ONE) if nouns and i.number == 1 else i for i in act.items]
+    claims: list[Claim] = []
+    outside = 0
+    for item in completed((Item(None, phrase or ANYTHING), *single), scope.domain.noun)[1:]:
+        atoms = [atom & whole for atom in scope.atoms(item.phrase)]
+        atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
+        outside |= union(atoms)
+        claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
+    state = replace(state.adding(mentions=[outside]), last=outside)
+    if claim is None:
+        return claims, state
+    return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))
+
+
+def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
+    """Left against right."""
+    within = whole_of(act.whole, state, scope)
+    sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
+    near = [state.entries[0][0]] if len(state.entries) == 1 else []
+    verbless = act.whole is not None and act.whole.kind == "topic" and act.difference is None and not state.topics
+    if verbless and near and scope.divided(near[0], [scope.of(side) for side in sides]):
+        # "Mostly squares, more blue than red": of the squares, or of all.
+        (wide, *_), state = _compared(act, scope.everything, state, scope)
+        (close, *_), state = _compared(act, near[0], state, scope)
+        looser = (*close.looser, *wide.looser)
+        return [Claim((*close.readings, *wide.readings), looser, FADING["wide"])], state
+    return _compared(act, within, state, scope)
+
+
+def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> Told:
+    # "More red circles than blue"; "twelve red circles, with half as many blue ones".
+    left = act.left.lent(act.right or (state.phrase if act.factor is not None else None))
+    right = act.right.lent(act.left) if act.right else None
+    one = scope.of(left) & within
+    other = scope.of(right) & within if right else within & ~one
+    beside = right is None and act.factor is not None and bool(state.last & ~one)
+    if beside:
+        # "Four blue squares and half as many red squares."
+        other = state.last & ~one
+    entries = ((one, left.attributes),) if beside else ()
+    state = replace(state, last=one, predicate=Predicate("values", left), entries=entries)
+    if right or beside:
+        state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
+    else:
+        implied = [other] if one.bit_count() > 1 else []
+        state = state.adding(mentions=[one], recent=[one, other], implied=implied).parting(within, one)
+    if act.factor is not None:
+        ratio = scope.ratio(one, other, act.factor)
+        rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
+        return [rough if act.degree == "roughly" else ratio], state
+    if act.difference is not None:
+        return [Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))], state
+    found = scope.compared(one, other, act.relation, act.degree)
+    if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
+        # "Slightly more blue circles": than of any other kind.
+        each = [scope.compared(one, kind, act.relation, act.degree) for kind in scope.kinds(other)]
+        ranked = tuple(statement for claim in each for statement in claim.readings[-1])
+        return [Claim((*found.readings, ranked), found.looser, fading=FADING["ranked"])], state
+    return [found], state
+
+
+def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
+    """As many of each, or so many of each."""
+    claims: list[Claim] = []
+    options = _splits(act, state, scope)
+    quantity = act.quantity
+    if quantity is not None:
+        every = scope.everything
+        counts = [[scope.amount(quantity, every, one) for split in each for one in split] for each in options]
+        place = next((i for i, found in enumerate(counts) if scope.agrees(found)), len(options) - 1)
+        return counts[place], state.adding(mentions=map(union, options[place]), recent=options[place][-1])
+    for split in options[0]:
+        if len(split) == 1:
+            # "Four blue squares, and equally many red ones".
+            split = [state.last, *split]
+        loosely = (act.degree == "loosely" or len(split) > 2) and scope.size > COUNTABLE
+        degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
+        claims += [scope.compared(split[0], other, "equal", degree) for other in split[1:]]
+        state = state.adding(recent=split, mentions=split)
+    return claims, replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
+
+
+def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[int]]]:
+    """What may be set side by side, the likeliest first: one split, or one by each attribute."""
+    whole = whole_of(act.whole, state, scope)
+    atoms = scope.atoms(act.phrase) if act.phrase else []
+    named = act.phrase.attributes if act.phrase else frozenset(act.attributes)
+    # "Four squares, equally red and blue" splits the squares.
+    near = state.near(named) if act.whole is None and not state.topics else []
+    whole = next((mask for mask in near if scope.divided(mask, atoms)), whole)
+    if len(atoms) > 1 or (atoms and not atoms[0] & state.last):
+        return [[[atom & whole for atom in atoms if atom & whole]]]
+    every = tuple(name for name, _ in scope.domain.attributes)
+    within, over = (whole & atoms[0], every[-1:]) if atoms else (whole, every)
+    split = [scope.values(attribute, within) for attribute in act.attributes or over]
+    if act.quantity is not None and not act.attributes:
+        split = [scope.kinds(whole)]
+    if not act.members:
+        return [split]
+    recent = members(state, scope)
+    return [*([recent[i:]] for i in range(len(recent) - 1)), split]
