@@ -89,3 +89,21 @@ def test_a_range_is_one_amount(caption: str, amount: str) -> None:
     graph = grice.parse(caption)
     assert [one.value for one in graph.attributes] == [amount]
     assert not graph.quantities
+
+
+@pytest.mark.parametrize(
+    ("caption", "absent"),
+    [
+        ("a man without a shirt", "shirt"),
+        ("The street has no cars.", "cars"),
+        ("A cake with no candles", "candles"),
+        ("no cars on the street", "cars"),
+        ("blue sky with no clouds", "clouds"),
+        ("an empty room without any furniture", "furniture"),
+    ],
+)
+def test_what_is_absent_is_denied_though_annotators_leave_it_out(caption: str, absent: str) -> None:
+    graph = grice.parse(caption)
+    (fact,) = graph.denied_facts
+    assert absent in fact
+    assert not any(absent in asserted for asserted in graph.facts)

@@ -45,6 +45,27 @@ def guarded(
     return asserted, denied
 
 
+def passed_over(
+    asserted: Sequence[Statement], denied: Sequence[Statement], ruled: Sequence[Statement], words: Sequence[str]
+) -> list[Statement]:
+    """Of what rules deny, the denials of absent things that a parser has no word about.
+
+    FACTUAL's annotators leave out what is absent ("trees with no leaves": trees), and who learns from them does so too.
+    What the absent thing is denied of must be there.
+    """
+    said = positive(tuple(words))
+    known = {node.name for one in (*asserted, *denied) for node in one.nodes}
+    heads = {name.split()[-1] for name in known}
+    found: list[Statement] = []
+    for one in ruled:
+        new = [node.name for node in one.nodes if node.name not in known]
+        absent = [node for node in one.nodes if node.name in new and _absent(node, said)]
+        if len(new) == len(absent) == 1 and new[0].split()[-1] not in heads:
+            found.append(one)
+            heads.add(new[0].split()[-1])
+    return found
+
+
 def is_denied(statement: Statement, words: Sequence[str]) -> bool:
     """Whether a sentence says that a statement is not so."""
     said = positive(tuple(words))
