@@ -1,6 +1,6 @@
 """Does a caption say what its references say, and of the same things? The metric `grice`, second edition (v2).
 
-    grice = 0.67 s + 0.33 r + 0.36 u - 0.02 x - s (0.18 a + 0.09 b + 0.17 t + 0.64 k + 0.42 m), between 0 and 1
+    grice = 0.67 s + 0.33 r + 0.37 u - 0.02 x - s (0.18 a + 0.08 b + 0.17 t + 0.9 k + 0.42 m), between 0 and 1
 
 s  sentence: the cosine of the prediction with the centre of the references (is it about the same?)
 r  recall: over the words of a reference, the largest cosine with a word of the prediction, rare words weighing more, in
@@ -52,7 +52,7 @@ from grice.metrics.inputs import Texts, graphs, spread, texts
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 
-EDITION = "v2.1"
+EDITION = "v2"
 EVIDENCE = (
     "sentence",
     "recall",
@@ -64,7 +64,7 @@ EVIDENCE = (
     "contradicted",
     "miscounted",
 )
-WEIGHTS = (0.67, 0.33, 0.36, -0.02, -0.18, -0.09, -0.17, -0.64, -0.42)
+WEIGHTS = (0.67, 0.33, 0.37, -0.02, -0.18, -0.08, -0.17, -0.9, -0.42)
 """The first two sum to one: they are all that a prediction has which is its one reference."""
 BOUND = 4
 """Where what weighs by the likeness of the texts begins."""
