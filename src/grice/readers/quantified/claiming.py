@@ -33,7 +33,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
         every_one = scope.amount(ALL, within, both)
         return [*claims, every_one], replace(state, general=(within, both, every_one))
     if both:
-        state = replace(state, general=None).parting(within if len(act.items) == 1 else scope.everything, both)
+        state = state.parting(within if len(act.items) == 1 else scope.everything, both)
     return claims, state
 
 

@@ -188,8 +188,9 @@ def _evens(kept: Kept, *names: str) -> Acts:
     degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
     even = Balances(degree="roughly" if kept.has("ALMOST", "APPROX") or kept.has("h") else degree)
     if same and not named and over is None:
-        # "They are the same" says they are alike.
-        return (Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform")),)
+        # "They are the same" says they are alike; "same, three red squares" speaks of another picture.
+        alike = Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform"))
+        return (alike,) if any(part.name != "e" for part in kept.parts) else ()
     if "members" in names or (whole == LAST and over is None and not named):
         return (replace(even, members=True),)
     if over is None and whole is not None and whole.phrase and whole.phrase.several:

@@ -169,8 +169,9 @@ class Vocabulary:
         plural = last == "NOUN" and before[-1].written.endswith("s")
         if token.written == "one" and last in _BEFORE_ONE and not plural and following not in self.values:
             return replace(token, name="OBJECT", value="ones")
-        if token.value == "like" and following and number_or_share([following]) is not None:
-            return replace(token, name="APPROX")
+        if token.value == "like":
+            about = following and number_or_share([following]) is not None
+            return replace(token, name="APPROX" if about else "AS" if last == "ADJ" else token.name)
         if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
