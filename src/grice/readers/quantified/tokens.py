@@ -171,7 +171,7 @@ class Vocabulary:
             return replace(token, name="OBJECT", value="ones")
         if token.value == "like":
             about = following and number_or_share([following]) is not None
-            return replace(token, name="APPROX" if about else "AS" if last == "ADJ" else token.name)
+            return replace(token, name="APPROX" if about else "AS" if last in ("ADJ", "NOUN") else token.name)
         if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
