@@ -32,9 +32,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
         return [*claims, every_one], replace(state, general=(within, both, every_one))
-    if both:
-        state = state.parting(within if len(act.items) == 1 else scope.everything, both)
-    return claims, state
+    return claims, state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
 
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:

@@ -158,12 +158,12 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
-    if by is not None:
-        one, other = (right, left) if fewer and right is not None else (left, right)
-        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
         return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
+    if by is not None:
+        one, other = (right, left) if fewer and right is not None else (left, right)
+        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
