@@ -135,7 +135,8 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
         implied = [other] if one.bit_count() > 1 else []
-        state = state.adding(mentions=[one], recent=[one, other], implied=implied).parting(within, one)
+        recent = scope.atoms(left) if left.several else [one, other]
+        state = state.adding(mentions=[one], recent=recent, implied=implied).parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
