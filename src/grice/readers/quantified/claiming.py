@@ -130,7 +130,7 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         # "Four blue squares and half as many red squares."
         other = state.last & ~one
     entries = ((one, left.attributes),) if beside else ()
-    state = replace(state, last=one, predicate=Predicate("values", left), entries=entries)
+    state = replace(state, last=one, nearest=one, predicate=Predicate("values", left), entries=entries)
     if right or beside:
         state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
