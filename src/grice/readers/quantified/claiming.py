@@ -32,9 +32,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
         return [*claims, every_one], replace(state, general=(within, both, every_one))
-    if both:
-        state = replace(state, general=None).parting(within if len(act.items) == 1 else scope.everything, both)
-    return claims, state
+    return claims, state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
 
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
@@ -132,12 +130,13 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         # "Four blue squares and half as many red squares."
         other = state.last & ~one
     entries = ((one, left.attributes),) if beside else ()
-    state = replace(state, last=one, predicate=Predicate("values", left), entries=entries)
+    state = replace(state, last=one, nearest=one, predicate=Predicate("values", left), entries=entries)
     if right or beside:
         state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
         implied = [other] if one.bit_count() > 1 else []
-        state = state.adding(mentions=[one], recent=[one, other], implied=implied).parting(within, one)
+        recent = scope.atoms(left) if left.several else [one, other]
+        state = state.adding(mentions=[one], recent=recent, implied=implied).parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])

@@ -158,12 +158,12 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     by = number or (count if kept.has("BY") or "by" in kept else None)
     fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
-    if by is not None:
-        one, other = (right, left) if fewer and right is not None else (left, right)
-        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
         return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
+    if by is not None:
+        one, other = (right, left) if fewer and right is not None else (left, right)
+        return Compares("equal", one, other, difference=next(iter(numbers(by.tokens)), 1))
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
@@ -188,8 +188,9 @@ def _evens(kept: Kept, *names: str) -> Acts:
     degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
     even = Balances(degree="roughly" if kept.has("ALMOST", "APPROX") or kept.has("h") else degree)
     if same and not named and over is None:
-        # "They are the same" says they are alike.
-        return (Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform")),)
+        # "They are the same" says they are alike; "same, three red squares" speaks of another picture.
+        alike = Says(ALL, whole or (LAST if kept.has("t") else acts.TOPIC), acts.Predicate("uniform"))
+        return (alike,) if any(part.name != "e" for part in kept.parts) else ()
     if "members" in names or (whole == LAST and over is None and not named):
         return (replace(even, members=True),)
     if over is None and whole is not None and whole.phrase and whole.phrase.several:

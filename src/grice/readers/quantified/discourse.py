@@ -85,7 +85,8 @@ def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
     loosely = act.quantity == ALL and state.quantity.name in LEANING
     verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
-    if act.whole.kind == "topic" and (verbless or (state.quantity == LISTED and act.quantity != ALL)):
+    listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
+    if listed or (verbless and act.whole.kind == "topic"):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
     return [*near, *wholes(act.whole, state, scope)]

@@ -181,7 +181,7 @@ def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
         own, after = found[i].phrase, found[i + 1].phrase
         # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
         late = after.groups[-1].late
-        if (found[i].quantity or late) and not (i and own.groups[-1].late):
+        if (found[i].quantity or late) and not (i and (own.groups[-1].late or (late and noun not in own.attributes))):
             found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
     for i in range(1, len(found)):
         before, amount = found[i - 1].phrase, found[i].quantity

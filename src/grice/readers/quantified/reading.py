@@ -25,7 +25,6 @@ from grice.words.characters import clean
 
 FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
 DANGLING = "says what the next words are about, and no words follow"
-DANGLING = "says what the next words are about, and no words follow"
 SETTLED = "not read; the rest of the text settles every object"
 
 

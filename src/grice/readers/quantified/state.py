@@ -125,7 +125,7 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
         return replace(state.adding(recent=[whole & ~part]), last=whole)
     universal = quantity.name in UNIVERSAL
     atoms = [atom & whole for atom in scope.atoms(predicate.phrase) if atom & whole] if predicate.phrase else []
-    state = state.adding(recent=atoms if universal and len(atoms) > 1 else [both])
+    state = state.adding(recent=atoms if quantity.name in UNIVERSAL | LEANING and len(atoms) > 1 else [both])
     if not universal or whole == everything:
         state = replace(state, subject=whole)
     if universal and whole != everything:

@@ -20,7 +20,7 @@ from grice.words.shares import PART_WORDS, figures, number_or_share
 from grice.words.spelling import Spelling
 
 _TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
-_LONGEST = 7
+_LONGEST = 8
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 
@@ -169,8 +169,9 @@ class Vocabulary:
         plural = last == "NOUN" and before[-1].written.endswith("s")
         if token.written == "one" and last in _BEFORE_ONE and not plural and following not in self.values:
             return replace(token, name="OBJECT", value="ones")
-        if token.value == "like" and following and number_or_share([following]) is not None:
-            return replace(token, name="APPROX")
+        if token.value == "like":
+            about = following and number_or_share([following]) is not None
+            return replace(token, name="APPROX" if about else "AS" if last in ("ADJ", "NOUN") else token.name)
         if token.value == "then" and any(t.name in ("MORE", "LESS") for t in before[-4:]):
             return replace(token, name="THAN")
         return token
