@@ -28,6 +28,8 @@ def kept(graph: str, text: str) -> str:
         ("a piper heckled by a man", "( man , v:heckled , piper )", "man-heckle-piper"),
         ("a batter swinging at a ball", "( batter , v:swing at , ball )", "batter-swing at-ball"),
         ("a sign left of a door", "( sign , left of , door )", "sign-left of-door"),
+        ("a glim's zorp", "( glim'zorp , is , red ) , ( zorp )", "zorp"),
+        ("a women 's shoe", "( women's shoe )", "women's shoe"),
         ("a boy without him in front", "( not:boy , in front of , boy )", ""),
     ],
 )

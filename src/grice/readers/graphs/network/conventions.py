@@ -20,6 +20,8 @@ def conventional(clauses: Sequence[Clause], words: Sequence[str]) -> list[Clause
 
     Where the text has a second thing of the name ("a bus behind a bus"), that is what the first is related to.
     """
+    together = "".join(words)
+    clauses = [clause for clause in clauses if not _is_glued(clause, together)]
     if any(word.endswith(REFLEXIVES) for word in words):
         return list(map(_in_base_form, clauses))
     apart = [_told_apart(clause, words) for clause in clauses]
@@ -29,6 +31,12 @@ def conventional(clauses: Sequence[Clause], words: Sequence[str]) -> list[Clause
     named = {name for clause in sound for name in (clause.subject, clause.object)}
     about = (clause.subject for clause in apart if _is_circular(clause) and not clause.denied)
     return [*sound, *(Clause(subject) for subject in dict.fromkeys(about) if subject not in named)]
+
+
+def _is_glued(clause: Clause, text: str) -> bool:
+    """Whether an apostrophe joins what the text does not: "glim's zorp" has no glim'zorp."""
+    names = " ".join(filter(None, (clause.subject.name, clause.said, clause.object and clause.object.name)))
+    return "'" in names and any("'" in word and word not in text for word in names.split())
 
 
 def _is_circular(clause: Clause) -> bool:
