@@ -1,14 +1,15 @@
 """What do the rows of a batch say? As texts, as scene graphs: what a metric compares, or what is wrong with a row."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from grice.metrics.base import Rows
+from grice.metrics.base import Measured, Rows
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given, given_graphs, left_out
 from grice.words import readable
@@ -81,6 +82,11 @@ def graphs(rows: Rows, parser: str | Path | Parser) -> Given:
         rows.shared[key] = given_graphs(rows.predictions, rows.references, parser)
     found: Given = rows.shared[key]
     return found
+
+
+def of_graphs(read: Given, values: Mapping[str, NDArray[np.float64]], details: pa.Table | None = None) -> Measured:
+    """What a metric found of graphs, with what is known of their rows."""
+    return Measured(values, read.errors, read.unreadable, details=details, used=read.used, left_out=read.left_out)
 
 
 def spread(values: Any, rows: Sequence[int], size: int) -> NDArray[np.float64]:

@@ -34,7 +34,7 @@ from grice.meaning.tuples import NOT, components, deny, plain, tuples
 from grice.metrics.base import Measured, Metric, Rows, Value
 from grice.metrics.graphs.contradictions import covers, denials
 from grice.metrics.graphs.places import spans_of
-from grice.metrics.inputs import graphs
+from grice.metrics.inputs import graphs, of_graphs
 from grice.readers.base import Parser
 from grice.words.lexicon import synonyms, synsets
 from grice.words.taxonomy import is_kind
@@ -156,7 +156,7 @@ class Faithfulness(Metric):
         details = pa.table({name: pa.array(column, pa.list_(pa.string())) for name, column in listed.items()})
         details = details.append_column("where", pa.array(where, pa.list_(CLAIM)))
         columns = {v.name: values[:, k] for k, v in enumerate(self.values)}
-        return Measured(columns, read.errors, read.unreadable, details=details, used=read.used, left_out=read.left_out)
+        return of_graphs(read, columns, details)
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         assert measured.details is not None

@@ -17,7 +17,7 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Fact
 from grice.meaning.tuples import NOT, deny, lemmatised_facts, plain
 from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
-from grice.metrics.inputs import graphs
+from grice.metrics.inputs import graphs, of_graphs
 from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max")
@@ -52,14 +52,7 @@ class SetMatch(Metric):
             values[i] = candidate == reference
             missing[i], extra[i] = len(reference - candidate), len(candidate - reference)
         details = pa.table({"missing_facts": pa.array(missing, pa.int64()), "extra_facts": pa.array(extra, pa.int64())})
-        return Measured(
-            {"setmatch": values},
-            found.errors,
-            found.unreadable,
-            details=details,
-            used=found.used,
-            left_out=found.left_out,
-        )
+        return of_graphs(found, {"setmatch": values}, details)
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         found = graphs(rows, self.parser)

@@ -29,7 +29,7 @@ from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice, ha
 from grice.metrics.graphs.contradictions import contradictions
 from grice.metrics.graphs.matching import merge
 from grice.metrics.graphs.spice import REFERENCES
-from grice.metrics.inputs import graphs
+from grice.metrics.inputs import graphs, of_graphs
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 
@@ -98,14 +98,7 @@ class SoftSpice(Metric):
     def judge(self, rows: Rows, prepared: Any) -> Measured:  # noqa: ARG002
         found = graphs(rows, self.parser)
         scores, details = self.compare(found)
-        return Measured(
-            {"softspice": scores},
-            found.errors,
-            found.unreadable,
-            details=details,
-            used=found.used,
-            left_out=found.left_out,
-        )
+        return of_graphs(found, {"softspice": scores}, details)
 
     def compare(self, found: Given) -> tuple[NDArray[np.float64], pa.Table]:
         """The score of every row, and which component of it has the least support: a first suspect for an invention."""

@@ -28,7 +28,7 @@ from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.graphs.contradictions import Contradiction, contradictions
 from grice.metrics.graphs.matching import Matching, match, meaning, merge
 from grice.metrics.graphs.tuple_kinds import KINDS, KindCounts
-from grice.metrics.inputs import graphs
+from grice.metrics.inputs import graphs, of_graphs
 from grice.readers.base import Parser
 
 REFERENCES = ("pooled", "max", "merged")
@@ -83,16 +83,9 @@ class Spice(Metric):
         tallies[found.rows] = np.array(counts, np.int64).reshape(-1, len(_COUNTS))
         skipped = np.ones(len(rows), bool)
         skipped[found.rows] = False
-        return Measured(
-            {value.name: numbers[:, k] for k, value in enumerate(self.values)},
-            found.errors,
-            found.unreadable,
-            details=pa.table(
-                {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies.T, strict=True)}
-            ),
-            used=found.used,
-            left_out=found.left_out,
-        )
+        columns = {name: pa.array(tally, mask=skipped) for name, tally in zip(_COUNTS, tallies.T, strict=True)}
+        values = {value.name: numbers[:, k] for k, value in enumerate(self.values)}
+        return of_graphs(found, values, pa.table(columns))
 
     def worst(self, rows: Rows, which: NDArray[np.bool_]) -> Mapping[str, float | NDArray[np.float64]]:
         """0, but a kind of which the references say nothing stays undefined."""

@@ -46,14 +46,13 @@ def guarded(
 
 
 def passed_over(
-    asserted: Sequence[Statement], denied: Sequence[Statement], ruled: Sequence[Statement], words: Sequence[str]
+    asserted: Sequence[Statement], denied: Sequence[Statement], ruled: Sequence[Statement], said: Positive
 ) -> list[Statement]:
     """Of what rules deny, the denials of absent things that a parser has no word about.
 
     FACTUAL's annotators leave out what is absent ("trees with no leaves": trees), and who learns from them does so too.
     What the absent thing is denied of must be there.
     """
-    said = positive(tuple(words))
     known = {node.name for one in (*asserted, *denied) for node in one.nodes}
     heads = {name.split()[-1] for name in known}
     found: list[Statement] = []

@@ -189,6 +189,6 @@ def _with_unspelt(parsed: Parsed, words: Sequence[str]) -> Parsed:
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same."""
     asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), parsed.denied, sentence.words)
-    if (form := positive(sentence.words)).cues:
-        denied += passed_over(asserted, denied, said_and_denied(form)[1], sentence.words)
+    if (said := positive(sentence.words)).cues:
+        denied += passed_over(asserted, denied, said_and_denied(said)[1], said)
     return Parsed(ground(asserted, sentence), parsed.problems, ground(denied, sentence))
