@@ -16,6 +16,7 @@ from grice.readers.graphs.network.model import FILES  # noqa: E402
 from grice.training.parser import teaching  # noqa: E402
 from grice.training.parser.decoding import parse_captions  # noqa: E402
 from grice.training.parser.distilling import Labelling, distilled  # noqa: E402
+from grice.training.parser.editions import bucketed_with_places  # noqa: E402
 from grice.training.parser.fitting import ParserRun, fit  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
 from grice.training.parser.measuring import predictions  # noqa: E402
@@ -148,11 +149,28 @@ def test_new_captions_are_new(tiny_encoder) -> None:
     assert not {row.words for row in fresh} & {row.words for row in data.rows}
 
 
-def test_a_teacher_is_asked_only_of_rows_it_has_not_seen(tiny_encoder, tmp_path: Path) -> None:
+def test_teachers_that_have_not_seen_a_row_are_asked_of_it_or_else_all(tiny_encoder, tmp_path: Path) -> None:
     data = small_data()
     encoder = load_encoder(tiny_encoder(words(data)))
-    fit(ParserRun("teacher", CALM, steps=3), data, encoder, tmp_path, say=lambda _: None)
-    teacher, vocabulary, _ = load_parser(tmp_path)
-    for folds, asked in (([(0, 2), (1, 2)], 6), ([(0, 2)], 3), ([None], 0)):
-        gold = teaching.lesson_of([teacher] * len(folds), vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None).gold
-        assert sum(int((bucket["weight"] > 0).sum()) for bucket in gold) == asked
+    teachers = []
+    for seed in (1, 2):
+        fit(ParserRun("teacher", CALM, seed=seed, steps=3), data, encoder, tmp_path / str(seed), say=lambda _: None)
+        network, vocabulary, _ = load_parser(tmp_path / str(seed))
+        teachers.append(network)
+
+    def lesson(networks, folds):
+        labelled = teaching.lesson_of(networks, vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None)
+        pairs = [(row.words, vocabulary.target(row.facts)) for row in data.rows]
+        places = [places for _, places in bucketed_with_places(vocabulary, pairs)]
+        assert all((bucket["weight"] == 0.5).all() for bucket in labelled.gold)
+        chances = [bucket["chances"] for bucket in labelled.gold]
+        return {row: c[k] for c, rows in zip(chances, places, strict=True) for k, row in enumerate(rows)}
+
+    first, second, both = (
+        lesson(networks, [None] * len(networks)) for networks in ([teachers[0]], [teachers[1]], teachers)
+    )
+    found = lesson(teachers, [(0, 3), (1, 3)])
+    for row, chances in found.items():
+        expected = (first, second, both)[row % 3]
+        assert (chances == expected[row]).all()
+        assert not (chances == (second, both, first)[row % 3][row]).all()

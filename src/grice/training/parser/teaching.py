@@ -2,8 +2,8 @@
 
 Sequence and word distillation (Kim & Rush 2016) on two kinds of captions. *Training captions* keep their gold target,
 and at each position the mean of those teachers that have not seen the row says how likely it and its rivals are: an
-odd annotation is softened, a sound one is not. *New captions*, recombined from training rows alone, get the ensemble's
-own target and its probabilities.
+odd annotation is softened, a sound one is not. Of a row that all have seen, all are asked. *New captions*, recombined
+from training rows alone, get the ensemble's own target and its probabilities.
 """
 
 import json
@@ -49,9 +49,10 @@ def lesson_of(
     """What teachers, each trained without a fold (or with all rows), say of training captions and `count` new ones."""
     began = time.monotonic()
     unseen = unseen_by(data.rows, folds)
+    asked = unseen | ~unseen.any(axis=0)
     copies = NEW[data.split].long_copies
     places = [i for i, row in enumerate(data.rows) for _ in range(row.copies or (copies if row.long else 1))]
-    gold = taught(networks, vocabulary, [data.rows[i] for i in places], unseen[:, places], trust)
+    gold = taught(networks, vocabulary, [data.rows[i] for i in places], asked[:, places], trust)
     say(f"labelled {len(places)} training captions in {time.monotonic() - began:.1f} s")
     fresh = [*new_captions(data.rows, vocabulary, data.split, count, seed), *data.unlabelled]
     new = self_taught(networks, vocabulary, fresh)
@@ -115,13 +116,13 @@ def new_captions(rows: Sequence[Row], vocabulary: GraphPieces, split: str, count
 
 @torch.no_grad()
 def taught(
-    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], unseen: np.ndarray, trust: float
+    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], asked: np.ndarray, trust: float
 ) -> list[Arrays]:
-    """Training rows with their gold targets and the mean view of the teachers that have not seen each."""
+    """Training rows with their gold targets and the mean view of the teachers that are asked of each."""
     pairs = [(row.words, vocabulary.target(row.facts)) for row in rows]
     made: list[Arrays] = []
     for arrays, places in bucketed_with_places(vocabulary, pairs):
-        made.append(_labelled(networks, arrays, unseen[:, places].T, trust))
+        made.append(_labelled(networks, arrays, asked[:, places].T, trust))
     return made
 
 
@@ -165,5 +166,5 @@ def _labelled(networks: Sequence[ParserNetwork], arrays: Arrays, asked: np.ndarr
         top, which = (total / votes.sum(1).clamp(min=1.0)[:, None, None]).topk(LIKELIEST, dim=-1)
         likely[start : start + 1024] = which.cpu().numpy()
         chances[start : start + 1024] = (top / top.sum(-1, keepdim=True).clamp(min=1e-6)).cpu().numpy()
-    weight = np.where(asked.any(1), trust, 0.0).astype(np.float32)
+    weight = np.full(count, trust, np.float32)
     return {**arrays, "likely": likely, "chances": chances, "weight": weight}
