@@ -58,6 +58,7 @@ RECIPES: dict[str, Recipe] = {
     # Students learn from what teachers labelled, not from fresh mixtures.
     "student": replace(BASE, agreement=0.5, smoothing=0.0),
     "student-plain": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1),
+    "student-middle": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=3),
     "student-shallow": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=2),
 }
 
