@@ -217,9 +217,9 @@ def test_a_reference_that_cannot_be_read_is_left_out_of_words_and_graphs_alike(b
 
 
 def test_the_signature_names_edition_windows_and_other_weights(metric: Grice) -> None:
-    assert "|edition:v2|" in str(metric.signature)
+    assert "|edition:v2.1|" in str(metric.signature)
     assert "|windows:256|" in str(metric.signature)
-    assert "edition:v2" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
+    assert "edition:v2.1" not in str(Grice(weights=(1, 0, 0, 0, 0, 0, 0, 0, 0), encoder=metric.encoder).signature)
 
 
 def test_weights_of_another_number_are_refused() -> None:

@@ -18,9 +18,11 @@ Where references differ, no caption is near all of them: s and r say how near it
 n references of mean cosine q the centre of their vectors has the length sqrt((1 + (n - 1) q) / n), and the mean cosine
 with the references over this length is the cosine with their centre; r is the mean recall over the same root.
 
-What is bound otherwise weighs as much as the texts are alike. Cosines are taken after the mean vector of image captions
-(of names, for x) has been subtracted, which is what all captions share and no caption says. s, r and u need no parser;
-x (`metrics.graphs.support`), a, b, t (`metrics.graphs.bindings`), k (`metrics.graphs.contradictions`) and m
+What is bound otherwise weighs as much as the texts are alike. Where a prediction and its references all have several
+sentences, s, x and a to m are taken sentence by sentence (`metrics.texts.paragraphs`), the latter in the mean over the
+sentences of the prediction. Cosines are taken after the mean vector of image captions (of names, for x) has been
+subtracted, which is what all captions share and no caption says. s, r and u need no parser; x
+(`metrics.graphs.support`), a, b, t (`metrics.graphs.bindings`), k (`metrics.graphs.contradictions`) and m
 (`metrics.graphs.miscounts`) come from scene graphs, and a prediction that is its one reference has 1. The weights were
 fitted on seven sets, chosen by leaving out whole sets, and are frozen: docs/grice.md (`grice.training.judge`).
 """
@@ -49,10 +51,11 @@ from grice.metrics.graphs.contradictions import contradictions
 from grice.metrics.graphs.miscounts import miscounted
 from grice.metrics.graphs.support import pairs, unfounded
 from grice.metrics.inputs import Texts, graphs, spread, texts
+from grice.metrics.texts.paragraphs import Sentence, likeness_to_all, likest, may_have_several, sentences
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 
-EDITION = "v2"
+EDITION = "v2.1"
 EVIDENCE = (
     "sentence",
     "recall",
@@ -167,9 +170,12 @@ class Grice(Metric):
             found = self._words(chunk)  # before whole texts, whose vectors come with those of their words
             evidence[chunk.rows, 0] = self._sentences(chunk)
             self._names(read, chunk.rows)
-            for row, (numbers, lacking) in zip(chunk.rows, found, strict=True):
+            for place, (row, (numbers, lacking)) in enumerate(zip(chunk.rows, found, strict=True)):
                 evidence[row, 1:3] = numbers
-                against, shown = self._bound(read.predictions[row], read.references[row])
+                if parts := _parts(chunk, place, read):
+                    evidence[row, 0], against, shown = self._paragraph(parts)
+                else:
+                    against, shown = self._bound(read.predictions[row], read.references[row])
                 evidence[row, 3:] = against
                 judged[row] = Judged(*lacking, *shown)
         values = {name: evidence[:, i] for i, name in enumerate(EVIDENCE)}
@@ -232,6 +238,17 @@ class Grice(Metric):
         counted, wrong = miscounted(caption, references)
         evidence = np.array([*counts, sum(map(bool, against)) / len(references), min(counted, MOST)])
         return evidence, (shown, found.shown, said, tuple(wrong))
+
+    def _paragraph(self, parts: Sequence[Sequence[Sentence]]) -> tuple[float, Floats, tuple[tuple[str, ...], ...]]:
+        """How alike a text and its references are, and what `_bound` finds of its sentences, each beside the likest of
+        every reference, in the mean."""
+        vectors = [unit(self.encoder.encode([one.text for one in text]) - self.constants.sentence) for text in parts]
+        found = []
+        for sentence, vector in zip(parts[0], vectors[0], strict=True):
+            beside = zip(parts[1:], likest(vector, vectors[1:]), strict=True)
+            found.append(self._bound(sentence.graph, [reference[i].graph for reference, i in beside]))
+        shown = (tuple(dict.fromkeys(word for _, said in found for word in said[kind])) for kind in range(4))
+        return likeness_to_all(vectors[0], vectors[1:]), np.mean([one for one, _ in found], axis=0), tuple(shown)
 
     def _words(self, chunk: Texts) -> list[tuple[tuple[float, float], tuple[tuple[str, ...], tuple[str, ...]]]]:
         """Recall and specificity of every caption; its words that no reference has, and those that it lacks."""
@@ -308,6 +325,18 @@ def terms(evidence: Floats) -> Floats:
     found = np.array(evidence)
     found[:, BOUND:] *= np.maximum(evidence[:, :1], 0.0)
     return found
+
+
+def _parts(chunk: Texts, place: int, read: Given) -> list[list[Sentence]]:
+    """The sentences of a prediction and of its references; none where one of them has but one sentence, which may say
+    what others say in several, or where a reference was given without a text."""
+    row = chunk.rows[place]
+    said = (chunk.predictions[place], *chunk.references[place])
+    meant = (read.predictions[row], *read.references[row])
+    if len(said) != len(meant) or not all(map(may_have_several, said)):
+        return []
+    parts = list(map(sentences, said, meant))
+    return parts if all(len(one) > 1 for one in parts) else []
 
 
 def readable(given: Texts, read: Given) -> Texts:
