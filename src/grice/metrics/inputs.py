@@ -84,6 +84,12 @@ def graphs(rows: Rows, parser: str | Path | Parser) -> Given:
     return found
 
 
+def of_texts(given: Texts, values: Mapping[str, Any]) -> Measured:
+    """What a metric found of the rows that can be compared, at their places, with what is known of the others."""
+    placed = {name: spread(column, given.rows, len(given.errors)) for name, column in values.items()}
+    return Measured(placed, given.errors, given.unreadable, left_out=given.left_out)
+
+
 def of_graphs(read: Given, values: Mapping[str, NDArray[np.float64]], details: pa.Table | None = None) -> Measured:
     """What a metric found of graphs, with what is known of their rows."""
     return Measured(values, read.errors, read.unreadable, details=details, used=read.used, left_out=read.left_out)

@@ -14,7 +14,7 @@ from grice.encoders.images import encode_pictures
 from grice.encoders.loading import load_image_text
 from grice.errors import InputError
 from grice.metrics.base import Measured, Metric, Rows, Value, harmonic_mean
-from grice.metrics.inputs import Texts, spread, texts
+from grice.metrics.inputs import Texts, of_texts, texts
 from grice.metrics.texts.sentence import pooled
 
 WEIGHT = 2.5
@@ -41,7 +41,7 @@ class ClipScore(Metric):
         images, problems = encode_pictures(self.encoder, rows.images or ())
         given = texts(rows, with_references=False, errors=problems)
         scores = self._scores(images[given.rows], self._encode(given.predictions))
-        return Measured({"clipscore": spread(scores, given.rows, len(rows))}, given.errors, given.unreadable)
+        return of_texts(given, {"clipscore": scores})
 
     def _encode(self, captions: list[str]) -> Vectors:
         distinct = list(dict.fromkeys(captions))
@@ -73,8 +73,7 @@ class RefClipScore(ClipScore):
         captions, text = self._text(given)
         scores = self._scores(images[given.rows], captions)
         values = {"refclipscore": harmonic_mean(scores, text), "clipscore": scores, "text": text}
-        placed = {name: spread(value, given.rows, len(rows)) for name, value in values.items()}
-        return Measured(placed, given.errors, given.unreadable, left_out=given.left_out)
+        return of_texts(given, values)
 
     def _text(self, given: Texts) -> tuple[Vectors, Vectors]:
         counts = given.counts

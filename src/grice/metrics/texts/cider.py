@@ -19,7 +19,7 @@ import numpy as np
 
 from grice import checks
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.inputs import of_texts, texts
 from grice.words.ngrams import LONGEST, Ngram, ngrams, words
 
 SIGMA = 6.0
@@ -71,8 +71,7 @@ class Cider(Metric):
             10 * float(np.mean([likeness(*weighed(prediction), *weighed(reference)) for reference in references]))
             for prediction, references in zip(given.predictions, given.references, strict=True)
         ]
-        values = {"cider": spread(scores, given.rows, len(rows))}
-        return Measured(values, given.errors, given.unreadable, left_out=given.left_out)
+        return of_texts(given, {"cider": scores})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.inputs import of_texts, texts
 from grice.words.ngrams import words
 
 BETA = 1.2
@@ -33,12 +33,7 @@ class Rouge(Metric):
         given = texts(rows)
         found = [rouge_l(p, refs) for p, refs in zip(given.predictions, given.references, strict=True)]
         table = np.array(found, np.float64).reshape(-1, 3)
-        return Measured(
-            {v.name: spread(column, given.rows, len(rows)) for v, column in zip(self.values, table.T, strict=True)},
-            given.errors,
-            given.unreadable,
-            left_out=given.left_out,
-        )
+        return of_texts(given, {v.name: column for v, column in zip(self.values, table.T, strict=True)})
 
 
 def rouge_l(prediction: str, references: Sequence[str]) -> tuple[float, float, float]:

@@ -13,7 +13,7 @@ from grice import checks
 from grice.encoders.base import TextEncoder, settings_of
 from grice.encoders.loading import MINILM, load
 from grice.metrics.base import Measured, Metric, Rows, Value
-from grice.metrics.inputs import spread, texts
+from grice.metrics.inputs import of_texts, texts
 
 OVER_REFERENCES: dict[str, np.ufunc] = {"max": np.maximum, "mean": np.add}
 
@@ -37,9 +37,7 @@ class Sentence(Metric):
         vectors = self.encoder.encode(given.predictions + given.flat)
         predicted = np.repeat(vectors[: len(counts)], counts, axis=0)
         cosines = np.einsum("rd,rd->r", predicted, vectors[len(counts) :]).astype(np.float64).clip(-1, 1)
-        values = pooled(cosines, counts, self.references)
-        scores = {"sentence": spread(values, given.rows, len(rows))}
-        return Measured(scores, given.errors, given.unreadable, left_out=given.left_out)
+        return of_texts(given, {"sentence": pooled(cosines, counts, self.references)})
 
     def reasons(self, rows: Rows, measured: Measured) -> str:  # noqa: ARG002
         given = texts(rows)
