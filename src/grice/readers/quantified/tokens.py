@@ -69,6 +69,12 @@ def classes(name: str) -> frozenset[str]:
     return entries("sets", name)
 
 
+@cache
+def spellings(section: str) -> Mapping[str, str]:
+    """What each spelling of a section is meant for."""
+    return {written: meant for meant, words in table()[section].items() for written in listed(words)}
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that can be read in a domain."""
@@ -179,12 +185,12 @@ class Vocabulary:
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
         inside = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
-        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "")
+        ending = next((e for e in spellings("contractions") if word.endswith(e) and word != e), "")
         before = {"ca": "can", "wo": "will"}.get(word.removesuffix(ending), word.removesuffix(ending))
         if word[0].isdigit():
             meant = figures(word)
-        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE", "AUX")):
-            meant = f"{self.corrected(before)} {table()['contractions'][ending]}"
+        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE")):
+            meant = f"{self.corrected(before)} {spellings('contractions')[ending]}"
         else:
             meant = "" if word == "-" and inside else self.corrected(word)
         for part in [word] if word == "\n" else meant.split():
@@ -192,8 +198,7 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
-        if word in table()["misspelt"]:
-            return str(table()["misspelt"][word])
+        word = spellings("misspelt").get(word, word)
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and is_known(word)):
             return word
         meant = self.spelling.corrected(word)
