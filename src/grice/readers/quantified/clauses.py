@@ -156,7 +156,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
     more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)
-    fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
+    fewer = "fewer" in names or any(part.has("LESS") for part in (more, by) if part is not None)
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
