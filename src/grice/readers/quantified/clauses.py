@@ -97,7 +97,7 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     predicate, inner = kept.predicate(p)
     if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
-    if "not" in kept and q == "q" and predicate.phrase:
+    if "not" in kept and predicate.phrase:
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
