@@ -135,9 +135,6 @@ def _excepts(kept: Kept, *names: str) -> Acts:
 def _topic(kept: Kept, w: str) -> Acts:
     """What the next words are about."""
     whole = kept.whole(w)
-    if whole.kind == "members":
-        each = attributes(part for part in kept.parts if part.name in ("x", "y", "z", "EACH"))
-        whole = replace(whole, attribute=whole.attribute or next(iter(each), ""))
     return (acts.Topic(whole, each=whole.kind == "members" or any(part.has("BOTH") for part in kept.of(w))),)
 
 

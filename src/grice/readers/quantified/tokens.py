@@ -102,18 +102,14 @@ class Vocabulary:
     @cached_property
     def phrases(self) -> dict[str, str]:
         """A phrase to its class. The noun's attribute ("shapes") is both an attribute and a word for things."""
-        found = dict.fromkeys(listed(table()["filler"]["words"]), "FILLER")
-        for cls, words in table()["classes"].items():
-            found |= dict.fromkeys(listed(words), cls)
-        noun = self.domain.noun
+        noun, found = self.domain.noun, dict(spellings("classes"))
         found |= {word: "SHAPE" if attribute == noun else "ATTRIBUTE" for word, attribute in self.attributes.items()}
         return found | {word: "NOUN" if a == noun else "ADJ" for word, (a, _) in self.values.items()}
 
     @cached_property
     def known(self) -> frozenset[str]:
         """Every single word that is not a typing error."""
-        places = [word for words in table()["places"].values() for word in listed(words)]
-        words = {word for phrase in (*self.phrases, *places) for word in phrase.split()}
+        words = {word for phrase in (*self.phrases, *spellings("places")) for word in phrase.split()}
         return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
 
     @cached_property
