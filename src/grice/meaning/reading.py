@@ -15,6 +15,7 @@ MODES = ("pragmatic", "literal")
 Weights = NDArray[np.float64]
 LOOSE = "cannot hold exactly; read loosely"
 CONTRADICTS = "contradicts what was said before; left out"
+NOTHING = "nothing was said of the scene"
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ class Reading:
     def understood(self) -> bool:
         """Whether every clause was understood."""
         return bool(self.clauses) and all(clause.understood for clause in self.clauses)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing was said of the scene, so that any scene of the size is as good an answer as another."""
+        return all(NOTHING in clause.notes for clause in self.clauses)
 
     @property
     def consistent(self) -> bool:

@@ -49,6 +49,11 @@ class Statement:
             for letter, given in zip(self.pattern.arguments, self.arguments, strict=True)
         }
 
+    @property
+    def tells_apart(self) -> bool:
+        """Whether it is of some kinds and not of all objects alike, as "there are four objects" is."""
+        return not self.arguments or any(mask.any() and not mask.all() for mask in self.masks.values())
+
     def holds(self, worlds: ArrayLike, pragmatic: bool = False, prototypes: Prototypes = PROTOTYPES) -> Mask:
         """In which worlds it is true: by plain logic, or with what it implicates as well."""
         return self.holds_for(self.counts(worlds), pragmatic, prototypes)

@@ -52,6 +52,19 @@ def test_bad_rows_cost_themselves() -> None:
     assert score["swap_rate"].items[[0, 1, 4]].tolist() == [0, 1, 1]
 
 
+def test_a_text_that_says_nothing_of_the_scene_counts_as_the_worst_however_near_the_guess() -> None:
+    # Of no scene in particular, the guess is the most even one.
+    assert grice.read("This one took me a moment.", 4).guess == (1, 1, 1, 1)
+    texts = ["This one took me a moment.", "This one took me a moment. One of each."]
+    result = grice.score(predictions=texts, targets=[(1, 1, 1, 1)] * 2, metrics=["reconstruction"])
+    assert list(result.unreadable) == [0]
+    assert "nothing of the scene" in result.unreadable[0]
+    score = result["reconstruction"]
+    assert {name: score[name].items.tolist() for name in ("swaps", "exact", "understood")} == {
+        "swaps": [3, 0], "exact": [0, 1], "understood": [0, 1]
+    }  # fmt: skip
+
+
 def test_targets_come_from_files_too(tmp_path: Path, grice: Callable[..., object]) -> None:
     file = tmp_path / "texts.csv"
     file.write_text('prediction,counts\nAll blue squares,"4,0,0,0"\nHalf are red circles.,2 0 0 2\n', "utf-8")

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grice
+from grice.meaning.reading import NOTHING
 from grice.readers.quantified.tokens import Vocabulary
 from grice.scenes.quantified import DEFAULT, Domain, worlds
 
@@ -110,6 +111,27 @@ def test_what_is_not_understood_is_shown_with_its_place() -> None:
     lost = [clause for clause in said.clauses if not clause.understood]
     assert "sleep" in text[lost[0].span[0] : lost[-1].span[1]]
     assert {tuple(world[[RS, RC]]) for world in said.worlds} == {(0, 0)}
+
+
+@pytest.mark.parametrize("reading", ["pragmatic", "literal"])
+@pytest.mark.parametrize(
+    "text",
+    ["This one took me a moment.", "I like turtles.", "same as before", "Of the squares, I like them.", "Nice picture!",
+     "There are four objects.", "All of them."],
+)  # fmt: skip
+def test_a_text_that_says_nothing_of_the_scene_is_not_understood(text: str, reading: str) -> None:
+    said = grice.read(text, 4, reading)  # type: ignore[call-overload]
+    assert said.silent
+    assert not said.understood
+    assert all(NOTHING in clause.notes for clause in said.clauses)
+    assert len(said.worlds) == len(worlds(4))
+
+
+def test_a_clause_that_says_nothing_does_no_harm_beside_others() -> None:
+    said = grice.read("I like this one. Half are red.", 4)
+    assert said.understood
+    assert not said.silent
+    assert said.worlds.tolist() == grice.read("Half are red.", 4).worlds.tolist()
 
 
 def test_a_literal_reading_has_no_implicature_and_an_open_world() -> None:

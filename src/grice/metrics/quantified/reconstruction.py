@@ -126,6 +126,10 @@ class Reconstruction(Metric):
 
     def _one(self, text: str, scene: tuple[int, ...]) -> tuple[dict[str, float], dict[str, Any]]:
         said = read(text, sum(scene), self.reading, self.domain)
+        if said.silent:
+            raise InputError(
+                f"a description that says nothing of the scene: {text[:60]!r}", "how many there are of what"
+            )
         result = outcome(said, scene, self.pick, self.error)
         most = result.size if self.divide == "size" else result.most
         values = {

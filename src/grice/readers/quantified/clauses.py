@@ -97,7 +97,7 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     predicate, inner = kept.predicate(p)
     if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
-    if "not" in kept and q == "q" and predicate.phrase:
+    if "not" in kept and predicate.phrase:
         others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
     return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
@@ -135,9 +135,6 @@ def _excepts(kept: Kept, *names: str) -> Acts:
 def _topic(kept: Kept, w: str) -> Acts:
     """What the next words are about."""
     whole = kept.whole(w)
-    if whole.kind == "members":
-        each = attributes(part for part in kept.parts if part.name in ("x", "y", "z", "EACH"))
-        whole = replace(whole, attribute=whole.attribute or next(iter(each), ""))
     return (acts.Topic(whole, each=whole.kind == "members" or any(part.has("BOTH") for part in kept.of(w))),)
 
 
@@ -156,7 +153,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
     more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)
-    fewer = "fewer" in (*names, *(part.kind for part in (more, by) if part is not None))
+    fewer = "fewer" in names or any(part.has("LESS") for part in (more, by) if part is not None)
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]

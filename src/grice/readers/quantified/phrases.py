@@ -125,7 +125,7 @@ def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
             waiting.append(part)
         else:
             amount = quantity(waiting)
-            ahead = place + (place < len(parts) and parts[place].name in ("TIMES", "X", "COLON", "EQUALSIGN", "ONLY"))
+            ahead = place + (place < len(parts) and parts[place].name in ("TIMES", "X", "COLON", "ONLY"))
             after = [part.name for part in parts[ahead : ahead + 2]]
             if after and after[0] in ("h", "c") and after[-1] not in (*GROUPS, "OF", "A"):
                 # "Blue circles mostly", "blue circles: 5", "blue circles x5".

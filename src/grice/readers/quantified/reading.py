@@ -9,7 +9,7 @@ import numpy as np
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
-from grice.meaning.reading import MODES, Clause, Mode, Reading, Weights
+from grice.meaning.reading import MODES, NOTHING, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
@@ -102,6 +102,8 @@ def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototyp
     if left is not None:
         held, weights, absent = replace(held, claims=()), left, ()
         clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
+    elif not any(one.tells_apart for *_, claims in said for claim in claims for form in claim.readings for one in form):
+        clauses = [replace(c, understood=False, notes=(*c.notes, NOTHING)) for c in clauses]
     kept = weights > 0
     worlds, weights = worlds[kept], weights[kept]
     holds = np.ones(len(worlds), dtype=bool)

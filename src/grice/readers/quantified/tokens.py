@@ -69,6 +69,12 @@ def classes(name: str) -> frozenset[str]:
     return entries("sets", name)
 
 
+@cache
+def spellings(section: str) -> Mapping[str, str]:
+    """What each spelling of a section is meant for."""
+    return {written: meant for meant, words in table()[section].items() for written in listed(words)}
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that can be read in a domain."""
@@ -96,18 +102,14 @@ class Vocabulary:
     @cached_property
     def phrases(self) -> dict[str, str]:
         """A phrase to its class. The noun's attribute ("shapes") is both an attribute and a word for things."""
-        found = dict.fromkeys(listed(table()["filler"]["words"]), "FILLER")
-        for cls, words in table()["classes"].items():
-            found |= dict.fromkeys(listed(words), cls)
-        noun = self.domain.noun
+        noun, found = self.domain.noun, dict(spellings("classes"))
         found |= {word: "SHAPE" if attribute == noun else "ATTRIBUTE" for word, attribute in self.attributes.items()}
         return found | {word: "NOUN" if a == noun else "ADJ" for word, (a, _) in self.values.items()}
 
     @cached_property
     def known(self) -> frozenset[str]:
         """Every single word that is not a typing error."""
-        places = [word for words in table()["places"].values() for word in listed(words)]
-        words = {word for phrase in (*self.phrases, *places) for word in phrase.split()}
+        words = {word for phrase in (*self.phrases, *spellings("places")) for word in phrase.split()}
         return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
 
     @cached_property
@@ -179,12 +181,12 @@ class Vocabulary:
     def _words(self, match: re.Match[str]) -> Iterator[Word]:
         word, start, end, text = match.group(0), match.start(), match.end(), match.string
         inside = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
-        ending = next((e for e in table()["contractions"] if word.endswith(e) and word != e), "")
+        ending = next((e for e in spellings("contractions") if word.endswith(e) and word != e), "")
         before = {"ca": "can", "wo": "will"}.get(word.removesuffix(ending), word.removesuffix(ending))
         if word[0].isdigit():
             meant = figures(word)
-        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE", "AUX")):
-            meant = f"{self.corrected(before)} {table()['contractions'][ending]}"
+        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE")):
+            meant = f"{self.corrected(before)} {spellings('contractions')[ending]}"
         else:
             meant = "" if word == "-" and inside else self.corrected(word)
         for part in [word] if word == "\n" else meant.split():
@@ -192,8 +194,7 @@ class Vocabulary:
 
     def corrected(self, word: str) -> str:
         """A word as it was meant."""
-        if word in table()["misspelt"]:
-            return str(table()["misspelt"][word])
+        word = spellings("misspelt").get(word, word)
         if not word.isalpha() or word in self.known or (len(word) > _SHORTEST_TARGET and is_known(word)):
             return word
         meant = self.spelling.corrected(word)
