@@ -41,6 +41,9 @@ def test_a_piece_that_is_no_output_is_copied_from_its_first_place(table: PieceTa
         (["well", "-", "known", "dog"], ["well-known", "dog"]),
         (["ze", "##bra", "<stop>", "##s"], ["zebra", "<stop>", "s"]),
         (["woman", "'", "s", "hat"], ["woman's", "hat"]),
+        (["show", "3", ":", "15"], ["show", "3:15"]),
+        (["two", ":", "a", "man"], ["two", ":", "a", "man"]),
+        (["$", "1", ".", "99", "a", "pound"], ["$1.99", "a", "pound"]),
         ([], []),
     ],
 )

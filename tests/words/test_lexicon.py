@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from grice.words.lexicon import lexicon, synonyms, synsets
-from grice.words.morphology import base_forms, lemmatised, noun_lemma, singular
+from grice.words.morphology import base_forms, gerund, lemmatised, noun_lemma, singular
 from grice.words.numbers import number
 
 
@@ -104,3 +104,18 @@ def test_singular_nouns(noun: str, one: str) -> None:
 )
 def test_number_words(word: str, value: int | None) -> None:
     assert number(word) == value
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [
+        ("run", "running"),
+        ("open", "opening"),
+        ("lie", "lying"),
+        ("dance", "dancing"),
+        ("see", "seeing"),
+        ("cry", "crying"),
+    ],
+)
+def test_verbs_end_in_ing_as_they_are_spelled(verb: str, expected: str) -> None:
+    assert gerund(verb) == expected

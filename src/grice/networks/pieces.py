@@ -20,6 +20,7 @@ CONTINUES = "##"
 MOST_WORDS = 1 << 16
 """Words whose pieces are remembered."""
 _GLUE = frozenset("-'/&.")
+_MONEY = frozenset("$£€")
 Ints = NDArray[np.int64]
 
 
@@ -107,7 +108,8 @@ def pieces_of(tokenizer: Any, word: str) -> list[str]:
 
 
 def joined(pieces: Sequence[str], signs: Sequence[str] = ()) -> list[str]:
-    """Word pieces put together again: `##` continues a word, and a hyphen or apostrophe holds its two sides."""
+    """Word pieces put together again: `##` continues a word, a hyphen, an apostrophe and the like hold their two sides,
+    a colon those of a time or score, and a sign of money what follows it."""
     words: list[str] = []
     glue = False
     for piece in pieces:
@@ -116,12 +118,12 @@ def joined(pieces: Sequence[str], signs: Sequence[str] = ()) -> list[str]:
             glue = False
         elif piece.startswith(CONTINUES) and words and words[-1] not in signs:
             words[-1] += piece[2:]
-        elif words and words[-1] not in signs and (glue or piece in _GLUE):
+        elif words and words[-1] not in signs and (glue or piece in _GLUE or (piece == ":" and words[-1].isdecimal())):
             words[-1] += piece
-            glue = piece in _GLUE
+            glue = piece in _GLUE or piece == ":"
         else:
             words.append(piece.removeprefix(CONTINUES))
-            glue = False
+            glue = piece in _MONEY
     return words
 
 

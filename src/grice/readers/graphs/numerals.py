@@ -6,7 +6,7 @@ Small numbers stay as they are written: a network has seen them all, and "one" i
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grice.meaning.graph_statements import Attribute, Quantity, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Statement
 from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
@@ -23,6 +23,34 @@ def in_digits(passage: Passage) -> Passage:
         spans[first - done : end - done] = [(passage.spans[first][0], passage.spans[end - 1][1])] * len(said)
         done += end - first - len(said)
     return replace(passage, words=tuple(words), spans=tuple(spans)) if words != [*passage.words] else passage
+
+
+def unsaid(statements: Sequence[Statement], words: Sequence[str]) -> frozenset[str]:
+    """The numbers from two on that a sentence names and no statement has."""
+    named = {digits for digits, _, _ in number_phrases(words) if digits.isdecimal() and digits not in ("0", "1")}
+    return frozenset(named.difference(*(field.split() for one in statements for fact in one.facts for field in fact)))
+
+
+def with_numbers(
+    statements: Sequence[Statement], ruled: Sequence[Statement], numbers: frozenset[str]
+) -> list[Statement]:
+    """Statements, and those of `numbers` that rules give to a thing which a parser has, once, and does not count.
+
+    A network that has seldom seen a number ("ten eggs", "7 sheep") rather leaves it out.
+    """
+    found = list(statements)
+    for one in ruled:
+        if isinstance(one, Quantity) and one.number in numbers and not one.unit:
+            same = {node for said in found for node in said.nodes if _head(node) == _head(one.node)}
+            if len(same) == 1 and not any(isinstance(said, Quantity) and said.node in same for said in found):
+                (node,) = same
+                place = next((i for i, said in enumerate(found) if said.nodes[0] == node), len(found))
+                found.insert(place, Quantity(node, one.number))
+    return [one for one in found if not isinstance(one, Exists) or sum(one.node in said.nodes for said in found) == 1]
+
+
+def _head(node: Node) -> str:
+    return node.name.split()[-1]
 
 
 def _large(words: Sequence[str]) -> list[tuple[str, int, int]]:

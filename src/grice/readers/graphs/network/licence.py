@@ -16,7 +16,7 @@ from grice.networks.pieces import UNKNOWN, PieceTable, runs_of
 from grice.networks.wholeness import Run
 from grice.readers.graphs.alignment import bases
 from grice.words.lexicon import PARTS, lexicon
-from grice.words.morphology import may_have_base
+from grice.words.morphology import gerunds, may_have_base
 from grice.words.numbers import number
 
 IMPLIED = frozenset(["have", "wear", "say", "on", "in", "of", "with", "at", "to", "for", "by", "than", "the"])
@@ -112,7 +112,7 @@ class Licences:
         """What a word may be an inflection of, the known words that are inflections of the same, and its "-ing"."""
         forms = bases(word)
         found = set(forms).union(*(_inflections(form) & self._known for form in forms))
-        return found.union(*(_gerunds(form) for form in forms if lexicon().has(form, "verb")))
+        return found.union(*(gerunds(form) for form in forms if lexicon().has(form, "verb")))
 
     def _parts(self, word: str) -> set[str]:
         """The two known nouns that a compound joins."""
@@ -153,17 +153,7 @@ def _inflections(base: str) -> frozenset[str]:
     short = [stem + ending for ending in ("ed", "er", "est", "y")]
     doubled = [base + end + ending for ending in ("ed", "er")] if end not in "aeiouy" else []
     other = [base[:-1] + "ies", base[:-1] + "ied"] if end == "y" else []
-    return frozenset([base, *regular, *short, *doubled, *other, *_gerunds(base), *_irregular().get(base, ())])
-
-
-def _gerunds(base: str) -> set[str]:
-    """The spellings of which one is the "-ing" of a verb."""
-    if base.endswith("ie"):
-        return {base[:-2] + "ying"}
-    if base.endswith("e") and not base.endswith(("ee", "ye", "oe")):
-        return {base[:-1] + "ing"}
-    closed = re.search(r"(?:^|[^aeiou])[aeiou][bdgklmnprt]$", base)
-    return {base + "ing", base + base[-1] + "ing"} if closed else {base + "ing"}
+    return frozenset([base, *regular, *short, *doubled, *other, *gerunds(base), *_irregular().get(base, ())])
 
 
 @cache
