@@ -48,7 +48,7 @@ def test_the_guard_finds_denials_and_leaves_assertions() -> None:
     assert found / (found + lost) >= 0.83
     assert found / (found + wrong) >= 0.89  # 0.914 of those that were looked at
     # Prohibitions and negative questions ("No parking", "Isn't he ...?") assert what they deny in form.
-    assert wrong / sum(said[False]) <= 0.0025
+    assert wrong / sum(said[False]) <= 0.003
 
 
 @pytest.mark.long
