@@ -87,4 +87,4 @@ def _in_base_form(clause: Clause) -> Clause:
 @lru_cache(maxsize=1 << 12)
 def _verb(word: str) -> str:
     """The verb of which a word is an inflection, or the word."""
-    return next(iter(base_forms(word, "verb")), word) if word.endswith(("ing", "ed")) else word
+    return next(iter(base_forms(word, "verb")), word) if word.endswith(("ing", "ed", "s")) else word
