@@ -62,7 +62,7 @@ RECIPES: dict[str, Recipe] = {
     "student-shallow": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=2),
 }
 
-STUDENT = "student-plain"
+STUDENT = "student-shallow"
 """How the shipped parser learned from its teachers."""
 
 
