@@ -6,8 +6,8 @@ facts of the conventional graph (section 4.2, read collectively). Spans point in
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from grice.errors import InputError
 from grice.words.split import Span
@@ -163,6 +163,17 @@ def described(node: Node, value: str) -> Quantity | Attribute:
     if NUMBER.fullmatch(value):
         return Quantity(node, value)
     return Quantity(node, unit=_UNIT_OF[value]) if value in _UNIT_OF else Attribute(node, value)
+
+
+def on_nodes(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
+    """A statement on other nodes where `nodes` has them, with its span."""
+    match one:
+        case Exists(node):
+            return Exists(nodes.get(node, node))
+        case Relation(subject, other):
+            return replace(one, subject=nodes.get(subject, subject), object=nodes.get(other, other))
+        case Attribute(node) | Quantity(node):
+            return replace(one, node=nodes.get(node, node))
 
 
 def by_node(statements: Iterable[Statement]) -> dict[Node, list[Statement]]:

@@ -55,6 +55,30 @@ def test_every_thing_that_is_counted_has_its_number(caption: str, facts: set[tup
     assert set(grice.parse(caption).facts) == facts
 
 
+@pytest.mark.parametrize(
+    ("caption", "whole", "part", "said"),
+    [
+        ("Three of the five chairs are red", "5", "3", "red"),
+        ("Two out of seven runners wear hats.", "7", "2", "hats"),
+    ],
+)
+def test_a_part_of_a_number_of_things_is_told_apart_from_them_all(
+    caption: str, whole: str, part: str, said: str
+) -> None:
+    graph = grice.parse(caption)
+    (them_all,) = [one.node for one in graph.quantities if one.number == whole]
+    (some,) = [one.node for one in graph.quantities if one.number == part]
+    assert (them_all.index, some.index) == (0, 1)
+    about = [one for one in (*graph.attributes, *graph.relations) if said in str(one.facts)]
+    assert [one.nodes[0] for one in about] == [some]
+
+
+def test_what_somebody_does_is_not_taken_for_a_thing_that_is_absent() -> None:
+    graph = grice.parse("Man wearing headphones but no shirt lifts weights in a garage gym.")
+    assert graph.denied_facts == (("man", "wear", "shirt"),)
+    assert ("man", "lift", "weights") in graph.facts
+
+
 PARAGRAPH = (
     "The image captures a serene scene at dusk. A black dog lies on a wooden deck. It wears a red collar. "
     "The composition creates a warm and inviting atmosphere that adds a touch of magic."

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement, by_node
+from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, by_node, on_nodes
 from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
@@ -134,11 +134,11 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
         called = {
             node: names[node][0] if node in names else node for one in (*statements, *denied) for node in one.nodes
         }
-        statements = [said for _, said in names.values() if said] + [_renamed(one, called) for one in statements]
-        denied = [_renamed(one, called) for one in denied]
+        statements = [said for _, said in names.values() if said] + [on_nodes(one, called) for one in statements]
+        denied = [on_nodes(one, called) for one in denied]
     counted = _counted([*statements, *denied])
     asserted, refused = (
-        tuple([_renamed(one, counted) for one in some]) for some in (_without_idle(statements), denied)
+        tuple([on_nodes(one, counted) for one in some]) for some in (_without_idle(statements), denied)
     )
     return SceneGraph(asserted, text.source, tuple(problems), refused)
 
@@ -170,7 +170,8 @@ def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
         return None if span is None else (span[0] + by, span[1] + by)
 
     nodes = {node: replace(node, span=shift(node.span)) for node in by_node(statements)}
-    return tuple([_on(one, nodes, shift(getattr(one, "span", None))) for one in statements])
+    moved = (on_nodes(one, nodes) for one in statements)
+    return tuple([one if isinstance(one, Exists) else replace(one, span=shift(one.span)) for one in moved])
 
 
 def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
@@ -199,31 +200,14 @@ def _names_pronoun(statements: Sequence[Statement]) -> bool:
 def _distributed(one: Statement, means: Mapping[Node, Sequence[Node]]) -> list[Statement]:
     """A statement about the objects it refers to: "they" for two objects makes two statements, and a statement of how
     many they are is about neither."""
-    span = getattr(one, "span", None)
     if isinstance(one, Relation):
         pairs = [(s, o) for s in means[one.subject] for o in means[one.object]]
         pairs = [(s, o) for s, o in pairs if s != o] or pairs
-        return [_on(one, {one.subject: s, one.object: o}, span) for s, o in pairs]
+        return [on_nodes(one, {one.subject: s, one.object: o}) for s, o in pairs]
     meant = means[one.nodes[0]]
     if isinstance(one, Quantity) and len(meant) > 1:
         return []
-    return [_on(one, {one.nodes[0]: node}, span) for node in meant]
-
-
-def _on(one: Statement, nodes: Mapping[Node, Node], span: Span | None) -> Statement:
-    """A statement on other nodes, and with another span."""
-    match one:
-        case Exists(node):
-            return Exists(nodes[node])
-        case Relation(subject, other):
-            return replace(one, subject=nodes[subject], object=nodes[other], span=span)
-        case Attribute(node) | Quantity(node):
-            return replace(one, node=nodes[node], span=span)
-    raise AssertionError(one)
-
-
-def _renamed(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
-    return _on(one, nodes, getattr(one, "span", None))
+    return [on_nodes(one, {one.nodes[0]: node}) for node in meant]
 
 
 def _spans(denied: Sequence[Statement]) -> list[Span]:

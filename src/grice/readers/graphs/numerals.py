@@ -5,11 +5,13 @@ Small numbers stay as they are written: a network has seen them all, and "one" i
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Statement
+from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Statement, on_nodes
 from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
+_OF = frozenset(["of", "out", "the", "these", "those", "his", "her", "its", "their", "all"])
 LARGE = 11
 """From this number on digits are read instead of words."""
 
@@ -47,6 +49,32 @@ def with_numbers(
                 place = next((i for i, said in enumerate(found) if said.nodes[0] == node), len(found))
                 found.insert(place, Quantity(node, one.number))
     return [one for one in found if not isinstance(one, Exists) or sum(one.node in said.nodes for said in found) == 1]
+
+
+def with_parts(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:
+    """Statements in which a part of some things is another thing than the whole: in "three of the five chairs are red"
+    five are the chairs, and three others of that name are red."""
+    found = list(statements)
+    for part, whole in _partitives(words):
+        counts = {(one.node, one.number): one for one in found if isinstance(one, Quantity) and not one.unit}
+        for node, number in counts:
+            if number == part and (all_of_them := counts.get((node, whole))):
+                index = 1 + max(other.index for one in found for other in one.nodes if other.name == node.name)
+                some = {node: replace(node, index=index)}
+                found = [one if one is all_of_them else on_nodes(one, some) for one in found]
+                found.sort(key=lambda one: one is not all_of_them)
+                break
+    return found
+
+
+def _partitives(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Numbers of which one is a part of the other: "three of the five", "two out of seven"."""
+    numbers = list(number_phrases(words))
+    return [
+        (part, whole)
+        for (part, _, end), (whole, first, _) in pairwise(numbers)
+        if part.isdecimal() and whole.isdecimal() and 0 < first - end <= 3 and set(words[end:first]) <= _OF
+    ]
 
 
 def _head(node: Node) -> str:

@@ -51,15 +51,21 @@ def passed_over(
     """Of what rules deny, the denials of absent things that a parser has no word about.
 
     FACTUAL's annotators leave out what is absent ("trees with no leaves": trees), and who learns from them does so too.
-    What the absent thing is denied of must be there.
+    What the absent thing is denied of must be there, and what rules take for a thing is none where it is what another
+    does ("a man without a shirt lifts weights" has no lifts).
     """
     known = {node.name for one in (*asserted, *denied) for node in one.nodes}
     heads = {name.split()[-1] for name in known}
+    verbs = {one.verb for one in (*asserted, *denied) if isinstance(one, Relation)}
     found: list[Statement] = []
     for one in ruled:
         new = [node.name for node in one.nodes if node.name not in known]
         absent = [node for node in one.nodes if node.name in new and _absent(node, said)]
-        if len(new) == len(absent) == 1 and new[0].split()[-1] not in heads:
+        if (
+            len(new) == len(absent) == 1
+            and new[0].split()[-1] not in heads
+            and verbs.isdisjoint(base_forms(new[0], "verb"))
+        ):
             found.append(one)
             heads.add(new[0].split()[-1])
     return found

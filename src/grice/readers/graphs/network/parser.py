@@ -21,7 +21,7 @@ from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
-from grice.readers.graphs.numerals import in_digits, unsaid, with_numbers, with_ranges
+from grice.readers.graphs.numerals import in_digits, unsaid, with_numbers, with_parts, with_ranges
 from grice.readers.graphs.polarity import guarded, passed_over
 from grice.readers.graphs.rules import said_and_denied
 from grice.readers.graphs.spans import ground
@@ -195,4 +195,5 @@ def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
         ruled = said_and_denied(said)
         asserted = with_numbers(asserted, ruled[0], numbers)
         denied += passed_over(asserted, denied, ruled[1], said)
-    return Parsed(ground(asserted, sentence), parsed.problems, ground(denied, sentence))
+    parted = with_parts(asserted, sentence.words)
+    return Parsed(ground(parted, sentence), parsed.problems, ground(denied, sentence))
