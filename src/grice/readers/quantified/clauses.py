@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from grice.readers.quantified import acts
 from grice.readers.quantified.acts import ALL, LAST, NO, ONE, Balances, Compares, Item, Lists, Phrase, Says, Whole
-from grice.readers.quantified.phrases import GROUPS, attributes, degree, items, numbers, phrase, quantity
-from grice.readers.quantified.rules import Made, Part
+from grice.readers.quantified.phrases import GROUPS, attributes, degree, group, items, numbers, phrase, quantity
+from grice.readers.quantified.rules import Chunk, Made, Part
 from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
@@ -38,17 +38,14 @@ class Kept:
         """Whether a chunk of one of these names, or a word of one of these classes, is in it."""
         return any(part.name in names or part.has(*names) for part in self.parts)
 
-    @property
-    def singular(self) -> bool:
-        """Whether its verb says that there is one."""
-        return any(token.value in ("is", "was") for part in self.parts for token in part.tokens)
-
     def quantity(self, name: str) -> acts.Quantity:
         counts = [part for part in self.of(name) if part.name == "c"]
         if len(counts) > 1:
             # "More squares, eleven to nine".
             return acts.Quantity("number", tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
-        return (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
+        found = (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
+        exception = "all_but" if found.name == "number" else "almost_all"
+        return replace(found, name=exception) if name == "less" else found
 
     def whole(self, name: str) -> Whole:
         """What a quantity is of: a set that is named, or what a word refers to."""
@@ -92,15 +89,18 @@ class Kept:
 
 
 def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
-    """A quantity of a whole has a predicate."""
+    """A quantity of a whole has a predicate; in "all red squares but two are blue", the two have it."""
     whole, amount = kept.whole(w), kept.quantity("q" if "q" in kept else q)
     predicate, inner = kept.predicate(p)
+    if q == "less" and Phrase((group(Chunk("n", "", tuple(kept.parts)), kept.domain),)).several:
+        spared = Item(quantity(kept.of(q)), predicate.phrase or acts.ANYTHING)
+        return Says(ALL, _WHOLES["verbless"], acts.Predicate("values", whole.phrase)), acts.Excepts((spared,))
     if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
     if "not" in kept and predicate.phrase:
-        others = tuple(replace(group, others=True) for group in predicate.phrase.groups)
+        others = tuple(replace(one, others=True) for one in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
-    return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.singular),)
+    return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.has("IS")),)
 
 
 def _lists(kept: Kept, *names: str) -> Acts:
@@ -108,7 +108,7 @@ def _lists(kept: Kept, *names: str) -> Acts:
     listed = items(kept.of(next((name for name in names if name in kept), "l")), kept.domain)
     if kept.has("MIX") and not any(item.phrase.attributes for item in listed):
         return (Says(ALL, acts.TOPIC, acts.Predicate("mixture")),)
-    one = "one" in names or ("sole" in names and kept.singular)
+    one = "one" in names or ("sole" in names and kept.has("IS"))
     fixed = NO if "no" in names else ONE if one else kept.quantity("q") if "each" in names else None
     if fixed is not None or "bare" in names:
         # "Two types of object: a blue square and a red circle" counts types.
@@ -149,7 +149,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     """Left against right; by a factor, by a number, or loosely."""
     sides = [kept.predicate(side)[0].phrase or acts.ANYTHING for side in ("left", "right") if side in kept]
     left, right = sides[0], sides[1] if len(sides) > 1 else None
-    whole = None if kept.has("there", "b") else _WHOLES["verbless"]
+    whole = None if kept.has("there", "v", "vs") else _WHOLES["verbless"]
     whole = acts.NEAREST if kept.has("OFWHICH") else kept.whole("w") if "w" in kept else whole
     more, number, times, equal, count = (next((p for p in kept.parts if p.name == name), None) for name in "gdfec")
     by = number or (count if kept.has("BY") or "by" in kept else None)

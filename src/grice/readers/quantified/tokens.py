@@ -185,7 +185,7 @@ class Vocabulary:
         before = {"ca": "can", "wo": "will"}.get(word.removesuffix(ending), word.removesuffix(ending))
         if word[0].isdigit():
             meant = figures(word)
-        elif ending and ("'" in word or self.phrases.get(before) in ("BE", "HAVE")):
+        elif ending and ("'" in word or self.phrases.get(before) in ("IS", "BE", "HAVE")):
             meant = f"{self.corrected(before)} {spellings('contractions')[ending]}"
         else:
             meant = "" if word == "-" and inside else self.corrected(word)
