@@ -145,3 +145,23 @@ def test_what_is_absent_is_denied_though_annotators_leave_it_out(caption: str, a
     (fact,) = graph.denied_facts
     assert absent in fact
     assert not any(absent in asserted for asserted in graph.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Two girls sit on a bench. The younger one is crying.", ("girl", "is", "crying")),
+        (
+            "A train is arriving at the station. Several people are standing on the platform.",
+            ("train", "arrive at", "station"),
+        ),
+        ("There are three cups. One is broken.", ("cup", "is", "broken")),
+    ],
+)
+def test_no_sentence_of_a_short_text_is_passed_over(text: str, fact: tuple[str, ...]) -> None:
+    assert fact in grice.parse(text).facts
+
+
+def test_praise_and_image_talk_are_left_out_of_a_short_text() -> None:
+    text = "A dog sleeps on a rug. The photo has a calm mood. The overall composition is balanced."
+    assert grice.parse(text).facts == (("dog", "sleep on", "rug"),)

@@ -18,7 +18,7 @@ from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
 from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
-from grice.words.pronouns import OBJECTIVE, PRONOUNS
+from grice.words.pronouns import OBJECTIVE, ONES, PRONOUNS, THING
 from grice.words.split import Passage, Span
 from grice.words.taxonomy import is_kind
 
@@ -83,9 +83,11 @@ def _head(node: Node) -> str:
 
 
 def _is_solid(node: Node) -> bool:
-    """Whether a thing is one that can be touched, and neither the image nor its parts."""
+    """Whether a thing is one that can be touched, and neither the image nor its parts; "it" may be anything."""
     head = _head(node)
-    return head not in listed("image_talk") and (head == "people" or is_kind(head, "physical entity"))
+    if head == "people" or head in ONES or PRONOUNS.get(head, (THING, False))[0] != THING:
+        return True
+    return head not in listed("image_talk") and is_kind(head, "physical entity")
 
 
 def _empty(graph: SceneGraph) -> bool:
