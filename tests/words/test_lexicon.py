@@ -19,15 +19,12 @@ def test_every_word_of_wordnet_is_there() -> None:
     assert all(table.senses(word.decode()) for word in words[::1009])
 
 
-def test_loading_takes_less_than_fifty_milliseconds_and_no_nltk() -> None:
+def test_loading_needs_no_nltk() -> None:
     code = (
-        "import time, sys, numpy\n"
-        "from grice.words.lexicon import lexicon\n"
-        "start = time.process_time(); lexicon().exceptions; print(1e3 * (time.process_time() - start))\n"
-        "assert 'nltk' not in sys.modules"
+        "import sys; from grice.words.lexicon import lexicon\n"
+        "lexicon().exceptions; assert not {'nltk', 'sqlite3'} & set(sys.modules)"
     )
-    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
-    assert min(float(run.stdout) for run in runs) < 50
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_licence_travels_with_the_table() -> None:
