@@ -1,7 +1,7 @@
 """Photograph the explorer: `python tools/explorer_screenshots.py` for the pictures that the documentation shows.
 
-`python tools/explorer_screenshots.py FOLDER` takes every tab to its end, at 1280 and 390 pixels, light and dark, and says
-what is wider than its window and what stands on the console.
+`python tools/explorer_screenshots.py FOLDER` takes every tab to its end, at 1280 and 390 pixels, light and dark, and
+says what is wider than its window and what stands on the console.
 
 Needs `grice explore --no-browser` to run, playwright, and Debian's chromium (or CHROMIUM set to another); EXPLORER may
 name another address than http://127.0.0.1:8080.
