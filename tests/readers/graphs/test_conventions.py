@@ -36,6 +36,7 @@ def kept(graph: str, text: str) -> str:
         ("a cat sleeps", "( cat , is , sleeps )", "cat-sleeping"),
         ("the baby cries .", "( baby , is , cries )", "baby-crying"),
         ("two dogs sit", "( dogs , is , sit )", "dogs-sitting"),
+        ("smoke rises", "( smoke , is , rise )", "smoke-rising"),
         ("walls stone", "( walls , is , stone )", "walls-stone"),
         ("the door open", "( door , is , open )", "door-open"),
         ("a dance school", "( school , is , dance )", "school-dance"),

@@ -63,8 +63,9 @@ def _as_participle(clause: Clause, words: Sequence[str]) -> Clause:
     if clause.object is not None or " " in clause.said or (verb := _finite(clause.said)) is None:
         return clause
     head = clause.subject.name.rpartition(" ")[2]
-    does = (head, clause.said) in pairwise(words)
-    return clause._replace(said=gerund(verb)) if does and (verb != clause.said or singular(head) != head) else clause
+    after = (word for one, word in pairwise(words) if one == head and _finite(word) == verb)
+    does = any(word != verb or singular(head) != head for word in after)
+    return clause._replace(said=gerund(verb)) if does else clause
 
 
 @lru_cache(maxsize=1 << 12)
