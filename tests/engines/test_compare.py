@@ -79,6 +79,12 @@ def test_items_that_one_system_lost_count_for_none() -> None:
     assert any("1 of 4 items" in note for note in found.notes)
 
 
+def test_items_judged_by_fewer_references_are_counted() -> None:
+    references = [["a dog", ""], ["a cat"]]
+    one, other = (grice.score(said, references, metrics=["bleu"]) for said in (["a dog", "a cat"], ["a cow", "a cat"]))
+    assert any("1 of 2 items are judged by fewer references" in note for note in one.compare(other).notes)
+
+
 def test_items_of_one_image_stay_together() -> None:
     ours, theirs = scored(OURS)["rouge"], scored(THEIRS)["rouge"]
     images = ["x", "x", "y", "y"]

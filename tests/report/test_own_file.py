@@ -126,3 +126,9 @@ def test_mistakes_are_told_in_words(
         main()
     assert ended.value.code == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_what_is_judged_by_fewer_references_is_said(tmp_path: Path) -> None:
+    rows = [{"prediction": "a dog", "references": json.dumps(["a dog", ""])}]
+    (one,) = found([written(tmp_path / "mine.csv", rows)], "bleu")
+    assert "1 is judged by fewer references than given" in page("mine", sections(one, None, 0))

@@ -135,6 +135,10 @@ def _compared(
         notes.append(
             f"{count - len(rows)} of {count} items are left out: a metric could not judge them for some system"
         )
+    if partly := {row for result in results.values() for row in result.left_out}.intersection(rows.tolist()):
+        notes.append(
+            f"{len(partly)} of {count} items are judged by fewer references than given: the others cannot be read"
+        )
     return Comparison(results, tuple(values), scores, intervals, tests, rows, names, tuple(notes))
 
 

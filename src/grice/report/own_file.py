@@ -52,6 +52,8 @@ def _summary(own: Judged, found: Comparison | None) -> Section:
     counts = f"All {len(own):,}" if not lost else f"{len(own) - lost:,} of the {len(own):,}"
     counts += f" descriptions of {own.name} were judged"
     counts += f"; {bad:,} could not be read and {'gets' if bad == 1 else 'get'} the worst value." if bad else "."
+    if partly := len(own.result.left_out):
+        counts += f" {partly:,} {'is' if partly == 1 else 'are'} judged by fewer references than given."
     middle = f"Half of the descriptions have {np.median(words):.0f} words or more."
     if len(values):
         first, third = np.quantile(values, [0.25, 0.75])
