@@ -110,6 +110,19 @@ def test_faithfulness_punishes_contradictions_and_no_unstated_denial() -> None:
             graph("( cars , on , street ) , ( cars , is , red )"),
             1,
         ),
+        (graph("", "( person , sit on , deck )"), graph("( people , sit on , deck )"), 1),
+        (graph("", "( person , stand on , deck )"), graph("( people , sit on , deck )"), 0),
+        (graph("( vase )", "( flowers , in , vase )"), graph("( flowers , stand in , vase )"), 1),
+        (graph("( vase )", "( flowers , stand in , vase )"), graph("( flowers , in , vase )"), 0),
+        (graph("( vase )", "( vase , have , flowers )"), graph("( flowers , stand in , vase )"), 1),
+        (graph("( street )", "( cars , on , street )"), graph("( street , have , cars )"), 1),
+        (graph("( street )", "( street , have , cars ) , ( cars , is , red )"), graph("( cars , on , street )"), 0),
+        (
+            graph("( street )", "( street , have , cars ) , ( cars , is , red )"),
+            graph("( cars , on , street ) , ( cars , is , red )"),
+            1,
+        ),
+        (graph("( bowl )", "( something , in , bowl )"), graph("( apples , lie in , bowl )"), 1),
     ],
 )
 def test_contradictions(candidate: SceneGraph, reference: SceneGraph, found: int) -> None:

@@ -1,9 +1,11 @@
 """Where do two graphs contradict each other? What one of them denies and the other says.
 
 A denial is contradicted by a statement that has, field by field, its words, synonyms of them or kinds of them: "no
-animals" by a dog, never "no dogs" by an animal. What a text denies of something that is not there is one denial: "no
-red cars" (cars, and their being red, both denied) is contradicted by red cars, not by cars. Having, wearing and being
-with are one here, since a denial seldom says which: "without a hat".
+animals" by a dog, never "no dogs" by an animal; "nobody" by people, "nothing" by anything. What a text denies of
+something that is not there is one denial: "no red cars" (cars, and their being red, both denied) is contradicted by
+red cars, not by cars. Having, wearing and being with are one here, since a denial seldom says which ("without a hat");
+where things are is denied however they stand ("no flowers in the vase": flowers stand in it), and by what has none of
+them ("the vase has no flowers").
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +15,14 @@ from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, Fact, Quantity, Statement
 from grice.meaning.tuples import tuples, tuples_of
 from grice.words.lexicon import synonyms
+from grice.words.prepositions import PREPOSITIONS
 from grice.words.taxonomy import is_kind
 
 _HOLDING = frozenset(["have", "ha", "wear", "with", "of"])
 """Predicates that are one in a denial; "ha" is how the published protocol lemmatises "has"."""
+_INSIDE = ("in", "on", "inside", "at", "upon")
+"""Where something is that its place has."""
+_ANY = {"person": frozenset(["people"]), "people": frozenset(["person"])}
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,8 @@ class Denial:
 
     def _meets(self, narrow: Fact, found: Fact, said: frozenset[Fact]) -> bool:
         """Whether a narrowing fact, (cars, red), holds of the very object that was found."""
-        objects = [there for here, there in zip(_objects(self.fact), _objects(found), strict=True) if here == narrow[0]]
+        paired = zip(_objects(self.fact), _in_order(self.fact, found), strict=True)
+        objects = [there for here, there in paired if here == narrow[0]]
         return any(len(other) == 2 and other[0] in objects and _fits(narrow[1], other[1]) for other in said)
 
 
@@ -75,11 +82,22 @@ def denials(graph: SceneGraph, lemmatise: bool = True) -> tuple[Denial, ...]:
 
 def covers(denied: Fact, said: Fact) -> bool:
     """Whether what is denied, if it is, makes what is said false: the same kind of tuple, each field as general."""
-    if len(denied) != len(said) or not all(map(_fits, _objects(denied), _objects(said))):
+    if len(denied) != len(said) or not all(map(_fits, _objects(denied), _in_order(denied, said))):
         return False
     if len(denied) == 2:
         return _fits(denied[1], said[1])
-    return len(denied) == 1 or denied[1] == said[1] or synonyms(denied[1], said[1]) or {denied[1], said[1]} <= _HOLDING
+    return len(denied) == 1 or _turned(denied[1], said[1]) or _same_relation(denied[1], said[1])
+
+
+def _turned(denied: str, said: str) -> bool:
+    """Whether two predicates say of a place that it has something, and of something that it is there."""
+    return (denied in _HOLDING and said.endswith(_INSIDE)) or (denied in _INSIDE and said in _HOLDING)
+
+
+def _same_relation(denied: str, said: str) -> bool:
+    if denied == said or synonyms(denied, said) or {denied, said} <= _HOLDING:
+        return True
+    return denied in PREPOSITIONS and said.endswith(f" {denied}")
 
 
 def _found(says: SceneGraph, denies: SceneGraph, lemmatise: bool, by_candidate: bool) -> Iterator[Contradiction]:
@@ -101,5 +119,13 @@ def _objects(entry: Fact) -> Sequence[str]:
     return entry[::2] if len(entry) == 3 else entry[:1]
 
 
+def _in_order(denied: Fact, said: Fact) -> Sequence[str]:
+    """The objects of what is said in the order of those that are denied."""
+    objects = _objects(said)
+    return objects[::-1] if len(denied) == 3 and _turned(denied[1], said[1]) else objects
+
+
 def _fits(denied: str, said: str) -> bool:
-    return denied == said or synonyms(denied, said) or is_kind(said, denied)
+    if denied in (said, "something", "anything") or said in _ANY.get(denied, ()):
+        return True
+    return synonyms(denied, said) or is_kind(said, denied)
