@@ -16,11 +16,12 @@ from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
+from grice.words.lexicon import lexicon
 from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, ONES, PRONOUNS, THING
 from grice.words.split import Passage, Span
-from grice.words.taxonomy import is_kind
+from grice.words.taxonomy import includes, is_kind
 
 VERSION = "9"
 """The version of the merging, for caches of its results."""
@@ -28,6 +29,8 @@ SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
 
 
+SOLID = "physical_entity"
+"""WordNet's name of all that can be touched."""
 NOTHING = "nothing could be read from it"
 
 
@@ -66,7 +69,7 @@ def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
     drawn, what it says of things that can be touched."""
     talk = listed("image_talk")
     if not drawn.statements and not drawn.denied:
-        drawn = replace(drawn, statements=tuple(one for one in whole.statements if all(map(_is_solid, one.nodes))))
+        drawn = replace(drawn, statements=tuple(filter(_is_drawn, whole.statements)))
     said = [
         one
         for one in whole.statements
@@ -82,12 +85,22 @@ def _head(node: Node) -> str:
     return noun_lemma(node.name.split()[-1])
 
 
+def _is_drawn(one: Statement) -> bool:
+    """Whether a statement is of things that can be touched: one of them in its commonest sense, all in some sense."""
+    return any(map(_is_solid, one.nodes)) and all(_is_solid(node) or _may_be_solid(node) for node in one.nodes)
+
+
 def _is_solid(node: Node) -> bool:
     """Whether a thing is one that can be touched, and neither the image nor its parts; "it" may be anything."""
     head = _head(node)
     if head == "people" or head in ONES or PRONOUNS.get(head, (THING, False))[0] != THING:
         return True
-    return head not in listed("image_talk") and is_kind(head, "physical entity")
+    return head not in listed("image_talk") and is_kind(head, SOLID)
+
+
+def _may_be_solid(node: Node) -> bool:
+    head = _head(node)
+    return head not in listed("image_talk") and not includes(head).isdisjoint(lexicon().nouns(SOLID))
 
 
 def _empty(graph: SceneGraph) -> bool:
