@@ -65,11 +65,11 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
 
 def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
     """What is drawn of a sentence, and what the sentence names without saying anything of it, or only that it is in the
-    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there. Of a sentence of which nothing is
-    drawn, what it says of things that can be touched."""
+    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there. And what it says of things that can
+    be touched, where nothing is drawn of them."""
     talk = listed("image_talk")
-    if not drawn.statements and not drawn.denied:
-        drawn = replace(drawn, statements=tuple(filter(_is_drawn, whole.statements)))
+    if not drawn.denied:
+        drawn = replace(drawn, statements=(*drawn.statements, *_passed_over(drawn.statements, whole.statements)))
     said = [
         one
         for one in whole.statements
@@ -79,6 +79,17 @@ def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
     named = {_head(node): node for node in by_node(whole.statements) if not node.implied}
     lone = [Exists(node) for head, node in named.items() if head not in known | talk and head not in PRONOUNS]
     return replace(drawn, statements=(*drawn.statements, *lone)) if lone else drawn
+
+
+def _passed_over(drawn: Sequence[Statement], whole: Sequence[Statement]) -> Iterator[Statement]:
+    """What a sentence says of things that can be touched and are not drawn so: relations of two that are not related,
+    attributes of those of which nothing is told."""
+    related = {frozenset(map(_head, one.nodes)) for one in drawn if isinstance(one, Relation)}
+    told = {_head(node) for one in drawn if not isinstance(one, Exists) for node in one.nodes}
+    for one in filter(_is_drawn, whole):
+        heads = frozenset(map(_head, one.nodes))
+        if heads not in related if isinstance(one, Relation) else heads.isdisjoint(told):
+            yield one
 
 
 def _head(node: Node) -> str:
