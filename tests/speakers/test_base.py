@@ -102,6 +102,19 @@ def test_describe_of_rooms() -> None:
         grice.describe([0, 5], "minimal", distractors=[[7]])
 
 
+@pytest.mark.parametrize("name", ["best", "oracle-six", "minimal"])
+@pytest.mark.parametrize("scene", [(2, 0, 0, 2), {"blue squares": 2, "red circles": 2}, "2,0,0,2"])
+def test_counts_are_no_ids_of_rooms(name: str, scene: Any) -> None:
+    with pytest.raises(InputError, match=f"speaker {name}, which describes rooms\nneeded: for counts one of qdg-ia"):
+        grice.describe(scene, speaker=name)
+
+
+def test_the_id_of_a_room_is_no_counts() -> None:
+    with pytest.raises(InputError, match="room 118308 and speaker complete, which describes counts") as refused:
+        grice.describe(118308, speaker="complete")
+    assert refused.value.fix == 'speaker="minimal"'
+
+
 def test_one_scene_by_name() -> None:
     said = grice.describe({"blue squares": 2, "red circles": 2}, speaker="qdg-greedy", seed=0)
     assert said.text.startswith("Half of the objects are ")

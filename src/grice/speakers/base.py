@@ -4,7 +4,7 @@ Rules, algorithms and networks alike, of rooms (descriptions are strings) and of
 `Description`s). `SPEAKERS` is the registry, `load` makes one of its speakers, `describe` is `grice.describe`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
@@ -156,6 +156,7 @@ def describe(
             f"a speaker object together with {', '.join(options)}", "options only where the speaker is given by name"
         )
     first = checks.seed(seed)
+    _check_family(scene, speaker)
     if _is_one(scene, speaker.family):
         return speaker.speak([scene], None if distractors is None else [distractors], first)[0]
     return [
@@ -178,6 +179,25 @@ def _family(scene: Any) -> str:
             f"grice.describe({number})",
         )
     return "quantified"
+
+
+def _check_family(scene: Any, speaker: Speaker[Any]) -> None:
+    """Counts are no ids of rooms, and an id is no counts: a list may hold either, a tuple or names only counts."""
+    if speaker.family == "rooms":
+        text = isinstance(scene, str) and _family(scene) == "quantified"
+        numbers = isinstance(scene, tuple) and bool(scene) and all(isinstance(n, int | np.integer) for n in scene)
+        if text or numbers or isinstance(scene, Mapping):
+            raise InputError(
+                f"counts {checks.quoted(scene)} and speaker {speaker.name}, which describes rooms",
+                f"for counts one of {', '.join(SPEAKERS.of('quantified'))}; for rooms an id, or ids in a list",
+                f'speaker="{DEFAULTS["quantified"]}"',
+            )
+    elif isinstance(scene, int | np.integer):
+        raise InputError(
+            f"the id of a room {checks.quoted(scene)} and speaker {speaker.name}, which describes counts",
+            f"for a room one of {', '.join(SPEAKERS.of('rooms'))}; for counts a scene such as (2, 0, 0, 2)",
+            f'speaker="{DEFAULTS["rooms"]}"',
+        )
 
 
 def _is_one(scene: Any, family: str) -> bool:

@@ -39,6 +39,7 @@ EXACT = [
     (20, "All circles are blue", (0, 0, 20, 0)),
     (4, "75% of the objects are squares, 25% are circles. All objects are blue.", (3, 0, 1, 0)),
     (4, "Three out of four objects are blue circles, the rest is a red square", (0, 1, 3, 0)),
+    (20, "Three of 20 are blue squares. The others are red circles.", (3, 0, 0, 17)),
     (20, "There are 3 red circles in the box%2C the rest are blue", (0, 0, 17, 3)),
     (4, "Halfof them are bleu sqaures, the rest red circels", (2, 0, 0, 2)),
     (9, "There are five more red circles than blue squares", (2, 0, 0, 7)),
