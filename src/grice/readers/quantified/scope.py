@@ -122,8 +122,7 @@ class Scope:
             counts = self.number(numbers[0], whole & part).readings[0] + self.number(numbers[-1], whole).readings[0]
             share = Quantity("share", (values[0] / (values[-1] or 1),))
             return Claim((counts, *self.amount(share, whole, part).readings))
-        if quantity.name == "one" and self.literal:
-            return Claim((self._said("there_are", whole, part),))
+        name = "there_are" if quantity.name == "one" and self.literal else name
         said = self._said(name, whole, part, numbers)
         if name in _ALSO and not self.literal and not (name == "some" and whole == self.everything):
             return Claim((said, self._said(_ALSO[name][0], whole, part, numbers)), fading=FADING[_ALSO[name][1]])
@@ -143,8 +142,7 @@ class Scope:
             if degree == "loosely" and not self.literal:
                 return Claim((equal, near), fading=FADING["loosely"])
             return Claim((near,)) if degree == "roughly" else Claim((equal,), (near,))
-        if relation == "fewer":
-            left, right = right, left
+        left, right = (right, left) if relation == "fewer" else (left, right)
         more = (self.make("more", left, right),)
         exact = (self.make(_DEGREES.get(degree, "more"), left, right),)
         slightly = degree == "slightly" and not self.literal
