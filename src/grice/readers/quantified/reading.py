@@ -59,9 +59,13 @@ def read(
     for name, value, needed in (("domain", domain, Domain), ("prototypes", prototypes, Mapping)):
         if not isinstance(value, needed):
             raise InputError(f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read without {name}")
+    if not isinstance(size, int | np.integer) and not checks.has_entries(size):
+        check_size(size)
     if isinstance(text, str) and isinstance(size, int | np.integer):
         return _read(text, size, reading, domain, prototypes, seed)
-    several = isinstance(text, Sequence) and not isinstance(text, str)
+    if not isinstance(text, Sequence):
+        raise InputError(f"a description that is {type(text).__name__}", "a text, or a list of texts")
+    several = not isinstance(text, str)
     sizes = [size] * len(text) if several and isinstance(size, int | np.integer) else size
     if not several or not isinstance(sizes, Sequence | np.ndarray) or len(sizes) != len(text):
         raise InputError(f"{checks.quoted(text)} and size={checks.quoted(size)}", "one size, or one for each text")
