@@ -6,6 +6,11 @@ from typing import Any
 class GriceError(Exception):
     """Anything Grice says to its user instead of a traceback."""
 
+    @property
+    def line(self) -> str:
+        """The message on one line, as the row of a table holds it."""
+        return "; ".join(" ".join(part.split()) for part in str(self).splitlines())
+
 
 class InputError(GriceError, ValueError):
     """The input cannot be used as it is."""

@@ -20,6 +20,8 @@ ROWS = "id;references;caption;note\n1;a dog||the dog;a dog;x\n"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dogs").mkdir()
     (tmp_path / "semicolons.csv").write_text(ROWS, "utf-8")
+    (tmp_path / "capitals.csv").write_text("Prediction,References\na dog,the dog\n", "utf-8")
+    (tmp_path / "spaces.csv").write_text("prediction, references\na dog,the dog\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 
 
@@ -35,6 +37,16 @@ def called(*arguments: str) -> None:
         ("describe abc", "no id and no file.*ids of rooms.*grice describe 118308"),
         ("benchmark retrieval --data dogs", "random_dev.csv does not exist.*file of FACTUAL.*github.com/zhuang-li"),
         ("benchmark foil --data semicolons.csv", "^(?!.*--column).*image_id, caption.*foilv1.0_test_2017.json"),
+        (
+            "score capitals.csv --metrics bleu",
+            "try: --column prediction=Prediction --column references=References$",
+        ),
+        ("score spaces.csv --metrics bleu", "try: rename the column ' references' to references$"),
+        (
+            "score capitals.csv --metrics bleu --column prediction=PREDICTION",
+            "try: --column prediction=Prediction --column references=References$",
+        ),
+        ("score semicolons.csv --metrics clipscore", r"pip install 'grice\[images\]', then clipscore:image_encoder="),
         ("score semicolons.csv", "no metric.*spice, softspice.*--metrics spice"),
     ],
 )

@@ -49,7 +49,7 @@ def encode_pictures(encoder: ImageTextEncoder, images: Sequence[Any]) -> tuple[V
             try:
                 opened[key] = picture(distinct[key])
             except InputError as error:
-                problems[key] = " ".join(str(error).split())
+                problems[key] = error.line
         if opened:
             found.update(zip(opened, encoder.images(list(opened.values())), strict=True))
     width = len(next(iter(found.values()))) if found else 0

@@ -134,7 +134,7 @@ def attempt(task: Task, folder: Path, group: RowGroup) -> Finished | Failed:
     try:
         return finish(task, folder, group)
     except InputError as error:
-        return Failed(group, " ".join(str(error).split()))
+        return Failed(group, error.line)
 
 
 def finish(task: Task, folder: Path, group: RowGroup) -> Finished:

@@ -29,4 +29,4 @@ def _made(row: Row, work: Callable[[Row], Mapping[str, Any]]) -> Mapping[str, An
     try:
         return work(row)
     except InputError as error:
-        return {"error": str(error).replace("\n", "; ")}
+        return {"error": error.line}

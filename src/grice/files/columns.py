@@ -41,6 +41,11 @@ class Column:
         """Every name under which a file may hold it, the most telling first."""
         return self.chosen or (self.name, *self.aliases)
 
+    def nearly(self, names: Iterable[str]) -> str | None:
+        """The name in a file that is one of its own but for capitals and the spaces around it."""
+        own = {spelling.strip().casefold() for spelling in self.spellings}
+        return next((name for name in names if name.strip().casefold() in own), None)
+
 
 @dataclass(frozen=True)
 class Layout:

@@ -8,6 +8,7 @@ is put on the disk first.
 
 import math
 import re
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -209,11 +210,10 @@ def open_rows(
     absent += [column for column in present if len(column.chosen) > 1 and not set(column.chosen) <= set(names)]
     if absent:
         wanted = "; ".join(" or ".join(c.spellings) + (f" ({c.meaning})" if c.meaning else "") for c in absent)
-        main = absent[0].name
         raise InputError(
             f"{path} has the columns {', '.join(name or '(unnamed)' for name in names)}",
             f"a column {wanted}",
-            f"--column {main}=NAME, where NAME is the column that holds it" if not absent[0].chosen else "",
+            _remedy(absent, names),
         )
     source = Source(path, reader, present, [], batch_rows, keep, held=held)
     for name in (names[place(names, column)] for column in source.read):
@@ -221,6 +221,17 @@ def open_rows(
             raise InputError(f"{path} has {names.count(name)} columns called {name}", "one of them")
     source.others = reader.others(source.read)
     return source
+
+
+def _remedy(absent: Sequence[Column], names: Sequence[str]) -> str:
+    """What to type where columns are absent: names that differ in capitals or spaces alone are likely meant."""
+    near = [(column, column.nearly(names)) for column in absent if len(column.chosen) < 2]
+    typed = [shlex.quote(f"{column.name}={name}") for column, name in near if name and name == name.strip()]
+    # An option is stripped of its spaces, so that it cannot name such a column.
+    spaced = [f"rename the column {name!r} to {column.name}" for column, name in near if name and name != name.strip()]
+    if typed or spaced:
+        return ", ".join([" ".join(f"--column {one}" for one in typed)] * bool(typed) + spaced)
+    return "" if absent[0].chosen else f"--column {absent[0].name}=NAME, where NAME is the column that holds it"
 
 
 def _reader(path: Path, columns: Sequence[Column]) -> Reader:

@@ -44,6 +44,8 @@ def test_bad_rows_cost_themselves() -> None:
         metrics=["reconstruction"],
     )
     assert sorted(result.errors) == [2, 3]
+    assert result.errors[2] == "-1 blue squares; needed: a whole number, 0 or more"
+    assert result.errors[3].startswith("2 counts; needed: one count for each of")
     assert sorted(result.unreadable) == [1, 4]
     score = result["reconstruction"]
     assert score["exact"].value == pytest.approx(1 / 3)

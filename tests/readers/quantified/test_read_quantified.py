@@ -194,6 +194,22 @@ def test_bad_input_is_an_input_error(text: object, size: object, reading: str) -
         grice.read(text, size, reading)  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "needed"),
+    [
+        ("All red", "4", "a whole number of objects"),
+        ("All red", 4.0, "a whole number of objects"),
+        (["All red", "All blue"], "4", "a whole number of objects"),
+        (None, 4, "a text"),
+        ("All red", [4, 9], "one size, or one for each text"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_what_is_needed(text: object, size: object, needed: str) -> None:
+    with pytest.raises(grice.InputError) as refused:
+        grice.read(text, size)  # type: ignore[call-overload]
+    assert refused.value.needed.startswith(needed)
+
+
 @given(st.lists(st.sampled_from(sorted(Vocabulary(DEFAULT).phrases)), min_size=1, max_size=9))
 @settings(max_examples=60, deadline=None)
 def test_no_jumble_of_known_words_breaks_the_reader(words: list[str]) -> None:

@@ -89,6 +89,6 @@ def named_encoder(encoder: str | ImageTextEncoder | None, metric: str) -> str | 
         raise InputError(
             f"{metric} without an image-text encoder",
             "an open_clip model with its weights (a tag downloads them, a .safetensors file does not), or an object",
-            f'{metric} with image_encoder="ViT-B-32/openai", the model of the paper',
+            f"pip install 'grice[images]', then {metric}:image_encoder=ViT-B-32/openai, the model of the paper",
         )
     return encoder

@@ -71,12 +71,12 @@ class Reconstruction(Metric):
             try:
                 scene = counts(target, self.domain)
             except InputError as error:
-                errors[row] = " ".join(str(error).splitlines())
+                errors[row] = error.line
             if errors[row] is None and unreadable[row] is None:
                 try:
                     values, detail = self._one(text, scene)
                 except InputError as error:
-                    unreadable[row] = " ".join(str(error).splitlines())
+                    unreadable[row] = error.line
             found.append(values)
             details.append(detail)
         table = pa.table(

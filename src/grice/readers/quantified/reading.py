@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 
@@ -59,18 +59,17 @@ def read(
     for name, value, needed in (("domain", domain, Domain), ("prototypes", prototypes, Mapping)):
         if not isinstance(value, needed):
             raise InputError(f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read without {name}")
-    if isinstance(text, str) and isinstance(size, int | np.integer):
+    if not isinstance(text, Sequence) or (isinstance(text, str) and not checks.has_entries(size)):
         return _read(text, size, reading, domain, prototypes, seed)
-    several = isinstance(text, Sequence) and not isinstance(text, str)
-    sizes = [size] * len(text) if several and isinstance(size, int | np.integer) else size
-    if not several or not isinstance(sizes, Sequence | np.ndarray) or len(sizes) != len(text):
+    sizes: Any = list(size) if checks.has_entries(size) else [check_size(size)] * len(text)
+    if isinstance(text, str) or len(sizes) != len(text):
         raise InputError(f"{checks.quoted(text)} and size={checks.quoted(size)}", "one size, or one for each text")
     return [_read(one, its, reading, domain, prototypes, seed) for one, its in zip(text, sizes, strict=True)]
 
 
-def _read(text: str, size: int, mode: Mode, domain: Domain, prototypes: Prototypes, seed: int) -> Reading:
+def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototypes, seed: int) -> Reading:
     if not isinstance(text, str):
-        raise InputError(f"a description that is {type(text).__name__}", "text")
+        raise InputError(f"a description that is {type(text).__name__}", "a text, or a list of texts")
     size, cleaned, words = check_size(size), clean(text), vocabulary(domain)
     sentences = list(words.sentences(cleaned.text))
     if words.familiar(cleaned.text) < FAMILIAR:

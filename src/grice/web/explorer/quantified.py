@@ -206,6 +206,6 @@ def _said(name: str, scene: tuple[int, ...], domain: Domain, seed: int) -> Said:
         (said,) = load(name, domain=domain).speak([scene], None, seed)
         back = read(said.text, sum(scene), domain=domain)
     except InputError as error:
-        return Said(name, about, error=str(error).replace("\n", "; "))
+        return Said(name, about, error=error.line)
     complete = bool(said.complete_logically)
     return Said(name, about, said.text, len(said.statements), complete, len(back.worlds), back.swaps(scene))
