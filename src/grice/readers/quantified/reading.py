@@ -61,7 +61,8 @@ def read(
             raise InputError(f"{name}={checks.quoted(value)}", f"a {needed.__name__}", f"grice.read without {name}")
     if not isinstance(text, Sequence) or (isinstance(text, str) and not checks.has_entries(size)):
         return _read(text, size, reading, domain, prototypes, seed)
-    sizes: Any = list(size) if checks.has_entries(size) else [check_size(size)] * len(text)
+    given: Any = size
+    sizes = list(given) if checks.has_entries(size) else [check_size(given)] * len(text)
     if isinstance(text, str) or len(sizes) != len(text):
         raise InputError(f"{checks.quoted(text)} and size={checks.quoted(size)}", "one size, or one for each text")
     return [_read(one, its, reading, domain, prototypes, seed) for one, its in zip(text, sizes, strict=True)]
