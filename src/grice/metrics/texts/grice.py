@@ -31,8 +31,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
-from statistics import median
 from textwrap import wrap
 from typing import Any
 
@@ -52,6 +52,7 @@ from grice.metrics.graphs.miscounts import miscounted
 from grice.metrics.graphs.support import pairs, unfounded
 from grice.metrics.inputs import Texts, graphs, spread, texts
 from grice.metrics.texts.paragraphs import Sentence, likeness_to_all, likest, may_have_several, sentences
+from grice.metrics.texts.word_recall import Side, matched
 from grice.readers.base import Parser
 from grice.readers.graphs.given import Given
 
@@ -73,8 +74,6 @@ BOUND = 4
 """Where what weighs by the likeness of the texts begins."""
 MOST = 3.0
 """Clashes of a kind, unfounded relations and miscounts that count: more say that texts are about other things."""
-FAR = 0.4
-"""Cosine below which a word is shown as not found. It serves the eye: no score depends on it."""
 AT_ONCE = 256
 """Rows whose token vectors are in memory together."""
 WIDTH = 79
@@ -247,77 +246,19 @@ class Grice(Metric):
         for sentence, vector in zip(parts[0], vectors[0], strict=True):
             beside = zip(parts[1:], likest(vector, vectors[1:]), strict=True)
             found.append(self._bound(sentence.graph, [reference[i].graph for reference, i in beside]))
-        shown = (tuple(dict.fromkeys(word for _, said in found for word in said[kind])) for kind in range(4))
-        return likeness_to_all(vectors[0], vectors[1:]), np.mean([one for one, _ in found], axis=0), tuple(shown)
+        kinds = zip(*(said for _, said in found), strict=True)
+        shown = tuple(tuple(dict.fromkeys(chain.from_iterable(kind))) for kind in kinds)
+        return likeness_to_all(vectors[0], vectors[1:]), np.mean([one for one, _ in found], axis=0), shown
 
     def _words(self, chunk: Texts) -> list[tuple[tuple[float, float], tuple[tuple[str, ...], tuple[str, ...]]]]:
         """Recall and specificity of every caption; its words that no reference has, and those that it lacks."""
         distinct = list(dict.fromkeys(chunk.predictions + chunk.flat))
         tokens = dict(zip(distinct, self.encoder.tokens(distinct), strict=True))
-        sides = {text: Side.of(found, self.constants) for text, found in tokens.items()}
+        sides = {text: Side.of(own, self.constants.token, self.constants.weigh(own)) for text, own in tokens.items()}
         return [
             matched(sides[caption], [sides[reference] for reference in references])
             for caption, references in zip(chunk.predictions, chunk.references, strict=True)
         ]
-
-
-@dataclass(frozen=True)
-class Side:
-    """The pieces of one text, their centred vectors and what each weighs."""
-
-    pieces: tuple[str, ...]
-    vectors: Vectors
-    weights: Floats
-
-    @classmethod
-    def of(cls, tokens: TokenVectors, constants: Constants) -> "Side":
-        return cls(tokens.pieces, unit(tokens.vectors - constants.token), constants.weigh(tokens))
-
-    def mean(self, cosines: Floats) -> float:
-        total = self.weights.sum()
-        return float(cosines @ self.weights / total) if total else 0.0
-
-
-def matched(
-    caption: Side, references: Sequence[Side]
-) -> tuple[tuple[float, float], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Recall and specificity by greedy matching of pieces (as BERTScore, Zhang et al. 2020), and what is not found."""
-    if not caption.pieces or not all(reference.pieces for reference in references):
-        return (0.0, 0.0), ((), ())
-    sizes = [len(reference.pieces) for reference in references]
-    starts = np.cumsum([0, *sizes[:-1]])
-    words = np.concatenate([reference.vectors for reference in references])
-    cosines = (words @ caption.vectors.T).astype(np.float64)
-    rows = np.maximum.reduceat(cosines, starts)
-    columns = np.split(cosines.max(axis=1), starts[1:])
-    recall = float(np.mean([side.mean(best) for side, best in zip(references, columns, strict=True)]))
-    recall = min(1.0, recall / agreement(references, words, starts))
-    best = rows.max(axis=0)
-    specific = caption.mean(best) - float(np.mean([caption.mean(row) for row in rows]))
-    lacking: dict[str, int] = {}
-    for side, cosines in zip(references, columns, strict=True):
-        for word in dict.fromkeys(_words_below(side, cosines)):
-            lacking[word] = lacking.get(word, 0) + 1
-    missing = [
-        f"{word} ({count} of {len(references)})"
-        for word, count in sorted(lacking.items(), key=lambda entry: -entry[1])
-        if 2 * count >= len(references)
-    ]
-    return (recall, specific), (tuple(dict.fromkeys(_words_below(caption, best))), tuple(missing))
-
-
-def agreement(references: Sequence[Side], words: Vectors, starts: NDArray[np.int64]) -> float:
-    """How well references recall each other, as the length of the centre of vectors that are as alike: 1 if they are
-    the same, or there is but one."""
-    n = len(references)
-    if n == 1:
-        return 1.0
-    best = np.maximum.reduceat((words @ words.T).astype(np.float64), starts)
-    recalls = [
-        [side.mean(row) for row in some] for side, some in zip(references, np.split(best, starts[1:], 1), strict=True)
-    ]
-    mean = (np.sum(recalls) - np.trace(recalls)) / (n * (n - 1))
-    return float(np.sqrt((1 + (n - 1) * max(mean, 0.0)) / n))
 
 
 def terms(evidence: Floats) -> Floats:
@@ -350,19 +291,6 @@ def readable(given: Texts, read: Given) -> Texts:
         references=[given.references[i] for i in kept],
         unreadable=unreadable,
     )
-
-
-def _words_below(side: Side, cosines: Floats) -> list[str]:
-    """Words whose best piece is not found and that are not among the commonest, their pieces joined."""
-    # Plain numbers: an array takes longer to give one of a few than to find the largest of many.
-    weights, near = side.weights.tolist(), cosines.tolist()
-    common = median(weights) / 2
-    starts = [i for i, piece in enumerate(side.pieces) if not piece.startswith("##")] or [0]
-    found = []
-    for start, end in zip(starts, [*starts[1:], len(side.pieces)], strict=True):
-        if max(near[start:end]) < FAR and max(weights[start:end]) > common and side.pieces[start].isalnum():
-            found.append("".join(piece.removeprefix("##") for piece in side.pieces[start:end]))
-    return found
 
 
 def _details(judged: Sequence[Judged | None]) -> pa.Table:
