@@ -122,6 +122,8 @@ def test_faithfulness_punishes_contradictions_and_no_unstated_denial() -> None:
             graph("( cars , on , street ) , ( cars , is , red )"),
             1,
         ),
+        # "Contain" ends in the letters of a preposition, and is none.
+        (graph("( fruit )", "( fruit , have , bowl )"), graph("( bowl , contain , fruit )"), 0),
         (graph("( bowl )", "( something , in , bowl )"), graph("( apples , lie in , bowl )"), 1),
     ],
 )

@@ -20,9 +20,10 @@ from grice.words.taxonomy import is_kind
 
 _HOLDING = frozenset(["have", "ha", "wear", "with", "of"])
 """Predicates that are one in a denial; "ha" is how the published protocol lemmatises "has"."""
-_INSIDE = ("in", "on", "inside", "at", "upon")
+_INSIDE = frozenset(["in", "on", "inside", "at", "upon"])
 """Where something is that its place has."""
-_ANY = {"person": frozenset(["people"]), "people": frozenset(["person"])}
+_NOBODY = frozenset(["person", "people"])
+"""What a denial of anybody is of."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def covers(denied: Fact, said: Fact) -> bool:
 
 def _turned(denied: str, said: str) -> bool:
     """Whether two predicates say of a place that it has something, and of something that it is there."""
-    return (denied in _HOLDING and said.endswith(_INSIDE)) or (denied in _INSIDE and said in _HOLDING)
+    return (denied in _HOLDING and said.split()[-1] in _INSIDE) or (denied in _INSIDE and said in _HOLDING)
 
 
 def _same_relation(denied: str, said: str) -> bool:
@@ -126,6 +127,6 @@ def _in_order(denied: Fact, said: Fact) -> Sequence[str]:
 
 
 def _fits(denied: str, said: str) -> bool:
-    if denied in (said, "something", "anything") or said in _ANY.get(denied, ()):
+    if denied in (said, "something", "anything") or {denied, said} == _NOBODY:
         return True
     return synonyms(denied, said) or is_kind(said, denied)
