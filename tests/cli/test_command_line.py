@@ -25,8 +25,8 @@ def test_help_is_quick_and_names_every_verb(grice) -> None:
     bare = time.perf_counter() - bare
     assert done.returncode == 0
     assert all(verb in done.stdout for verb in VERBS)
-    # 0.3 s on a quiet machine: little more than starting Python with Typer, which a busy one slows down alike.
-    assert taken < 4 * bare
+    # No more than starting Python with Typer takes, which a busy machine slows down alike.
+    assert taken < 3 * bare
 
 
 def test_no_verb_is_imported_for_help() -> None:

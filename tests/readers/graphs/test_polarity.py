@@ -19,6 +19,8 @@ from grice.words.split import words_in
 
 CAPTIONS = Path(__file__).parents[3] / "data" / "captions" / "train.jsonl"
 ROWS = [json.loads(line) for line in CAPTIONS.read_text("utf-8").splitlines()] if CAPTIONS.exists() else []
+LATER = [row for row in ROWS if row["annotator"] in {"W5", "W6", "W7", "W8", "W9", "W10"}]
+FIRST = [row for row in ROWS if row not in LATER]
 needs_captions = pytest.mark.skipif(not ROWS, reason="the annotated captions of the source tree are not here")
 
 
@@ -34,27 +36,35 @@ def _indexed(one: Statement) -> Statement:
 
 
 @needs_captions
-def test_the_guard_finds_denials_and_leaves_assertions() -> None:
+@pytest.mark.parametrize(
+    ("rows", "found", "right", "wrong"),
+    [
+        # These captions were looked at; of 180 denied facts of the hard ones, which were not, 91 % are found.
+        # Prohibitions and negative questions ("No parking", "Isn't he ...?") assert what they deny in form.
+        (FIRST, 0.84, 0.91, 0.0025),
+        # These were not, and are full of exclusions ("all but one of the kids").
+        (LATER, 0.70, 0.78, 0.005),
+    ],
+    ids=["first", "later"],
+)
+def test_the_guard_finds_denials_and_leaves_assertions(rows: list, found: float, right: float, wrong: float) -> None:
     said = {True: [0, 0], False: [0, 0]}
-    for row in ROWS:
+    for row in rows:
         words = words_in(row["caption"])
         for key, name in ((False, "graph"), (True, "denied")):
             for one in _statements(row.get(name)):
                 said[key][is_denied(one, words)] += 1
-    found, lost, wrong = said[True][1], said[True][0], said[False][1]
-    assert found + lost > 300
-    # Most of these captions were looked at, and 85 % found; of the others, with exclusions ("all but one of the kids"),
-    # 71 %; of 180 denied facts of the hard ones, which nobody looked at, 91 %.
-    assert found / (found + lost) >= 0.83
-    assert found / (found + wrong) >= 0.89  # 0.914 of those that were looked at
-    # Prohibitions and negative questions ("No parking", "Isn't he ...?") assert what they deny in form.
-    assert wrong / sum(said[False]) <= 0.003
+    denied = sum(said[True])
+    assert denied > 80
+    assert said[True][1] / denied >= found
+    assert said[True][1] / (said[True][1] + said[False][1]) >= right
+    assert said[False][1] / sum(said[False]) <= wrong
 
 
 @pytest.mark.long
 @needs_captions
 def test_rules_seldom_assert_what_annotators_deny() -> None:
-    rows = [row for row in ROWS if row.get("denied")]
+    rows = [row for row in FIRST if row.get("denied")]
     graphs = grice.parse([row["caption"] for row in rows], "rules")
     asserted = sum(
         bool({_key(fact) for fact in SceneGraph.from_text(row["denied"]).facts} & {_key(fact) for fact in graph.facts})
@@ -62,9 +72,9 @@ def test_rules_seldom_assert_what_annotators_deny() -> None:
     )
     assert asserted <= 0.065 * len(rows)
     assert sum(bool(graph.denied) for graph in graphs) >= 0.81 * len(rows)
-    others = [row["caption"] for row in ROWS if not row.get("denied")]
+    others = [row["caption"] for row in FIRST if not row.get("denied")]
     # Prohibitions, negative questions and things "missing" or "lost" are not denied by annotators, but by the rules.
-    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.004 * len(others)
+    assert sum(bool(graph.denied) for graph in grice.parse(others, "rules")) <= 0.0035 * len(others)
 
 
 def _key(fact: tuple[str, ...]) -> tuple[str, ...]:
