@@ -45,6 +45,11 @@ class Node:
         if not 0 <= self.index <= MOST_INDEX:
             raise GraphError(f"the object {self.name!r} with index {self.index}, which is not from 0 to {MOST_INDEX}")
 
+    @property
+    def head(self) -> str:
+        """The last word of its name."""
+        return self.name.split()[-1]
+
     def __str__(self) -> str:
         return f"{self.name}:{self.index}" if self.index else self.name
 

@@ -153,7 +153,7 @@ def _bindings(graph: SceneGraph) -> Bindings:
         if isinstance(one, Relation):
             words |= {one.verb, one.preposition}
             bonds.update(_of_relation(one, said))
-    ends = [node.name.split()[-1] for node in graph.nodes]
+    ends = [node.head for node in graph.nodes]
     plural = frozenset(singular(word) for word in ends if singular(word) != word)
     single = frozenset(word for word in ends if singular(word) == word)
     bearers: dict[str, frozenset[str]] = {}
@@ -179,4 +179,4 @@ def _of_relation(one: Relation, said: dict[Node, set[str]]) -> Iterator[Bond]:
 
 def _head(node: Node) -> str:
     """The last word of a thing's name, in the singular."""
-    return singular(node.name.split()[-1])
+    return singular(node.head)

@@ -16,12 +16,11 @@ from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
-from grice.words.lexicon import lexicon
 from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
 from grice.words.pronouns import OBJECTIVE, ONES, PRONOUNS, THING
 from grice.words.split import Passage, Span
-from grice.words.taxonomy import includes, is_kind
+from grice.words.taxonomy import is_physical, may_be_physical
 
 VERSION = "9"
 """The version of the merging, for caches of its results."""
@@ -29,8 +28,6 @@ SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
 
 
-SOLID = "physical_entity"
-"""WordNet's name of all that can be touched."""
 NOTHING = "nothing could be read from it"
 
 
@@ -93,7 +90,7 @@ def _passed_over(drawn: Sequence[Statement], whole: Sequence[Statement]) -> Iter
 
 
 def _head(node: Node) -> str:
-    return noun_lemma(node.name.split()[-1])
+    return noun_lemma(node.head)
 
 
 def _is_drawn(one: Statement) -> bool:
@@ -106,12 +103,12 @@ def _is_solid(node: Node) -> bool:
     head = _head(node)
     if head == "people" or head in ONES or PRONOUNS.get(head, (THING, False))[0] != THING:
         return True
-    return head not in listed("image_talk") and is_kind(head, SOLID)
+    return head not in listed("image_talk") and is_physical(head)
 
 
 def _may_be_solid(node: Node) -> bool:
     head = _head(node)
-    return head not in listed("image_talk") and not includes(head).isdisjoint(lexicon().nouns(SOLID))
+    return head not in listed("image_talk") and may_be_physical(head)
 
 
 def _empty(graph: SceneGraph) -> bool:

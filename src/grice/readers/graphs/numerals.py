@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Statement, on_nodes
+from grice.meaning.graph_statements import Attribute, Exists, Quantity, Statement, on_nodes
 from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
@@ -43,7 +43,7 @@ def with_numbers(
     found = list(statements)
     for one in ruled:
         if isinstance(one, Quantity) and one.number in numbers and not one.unit:
-            same = {node for said in found for node in said.nodes if _head(node) == _head(one.node)}
+            same = {node for said in found for node in said.nodes if node.head == one.node.head}
             if len(same) == 1 and not any(isinstance(said, Quantity) and said.node in same for said in found):
                 (node,) = same
                 place = next((i for i, said in enumerate(found) if said.nodes[0] == node), len(found))
@@ -55,14 +55,15 @@ def with_parts(statements: Sequence[Statement], words: Sequence[str]) -> list[St
     """Statements in which a part of some things is another thing than the whole: in "three of the five chairs are red"
     five are the chairs, and three others of that name are red."""
     found = list(statements)
+    if sum(isinstance(one, Quantity) for one in found) < 2:
+        return found
     for part, whole in _partitives(words):
         counts = {(one.node, one.number): one for one in found if isinstance(one, Quantity) and not one.unit}
         for node, number in counts:
             if number == part and (all_of_them := counts.get((node, whole))):
                 index = 1 + max(other.index for one in found for other in one.nodes if other.name == node.name)
                 some = {node: replace(node, index=index)}
-                found = [one if one is all_of_them else on_nodes(one, some) for one in found]
-                found.sort(key=lambda one: one is not all_of_them)
+                found = [all_of_them, *(on_nodes(one, some) for one in found if one is not all_of_them)]
                 break
     return found
 
@@ -75,10 +76,6 @@ def _partitives(words: Sequence[str]) -> list[tuple[str, str]]:
         for (part, _, end), (whole, first, _) in pairwise(numbers)
         if part.isdecimal() and whole.isdecimal() and 0 < first - end <= 3 and set(words[end:first]) <= _OF
     ]
-
-
-def _head(node: Node) -> str:
-    return node.name.split()[-1]
 
 
 def _large(words: Sequence[str]) -> list[tuple[str, int, int]]:

@@ -31,6 +31,8 @@ BASE = Recipe(mixture=Mixture(join=0.2, expand=0.15, substitute=0.1))
 RECOMBINED = Mixture(join=0.45, expand=0.5, substitute=0.1, long_copies=4, calm=2.0)
 LONG = Mixture(join=0.3, expand=0.3, follow=0.35, substitute=0.15, mark=True, long_copies=8, calm=0.8)
 
+PLAIN = replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1)
+
 RECIPES: dict[str, Recipe] = {
     "long": replace(BASE, mixture=LONG),
     # A plain baseline: no expansion, no substitution, a new decoder, no averaging over many steps.
@@ -57,9 +59,9 @@ RECIPES: dict[str, Recipe] = {
     "follow": replace(BASE, mixture=replace(BASE.mixture, follow=0.2, mark=True)),
     # Students learn from what teachers labelled, not from fresh mixtures.
     "student": replace(BASE, agreement=0.5, smoothing=0.0),
-    "student-plain": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1),
-    "student-middle": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=3),
-    "student-shallow": replace(BASE, agreement=0.0, smoothing=0.0, dropout=0.1, decoder_layers=2),
+    "student-plain": PLAIN,
+    "student-middle": replace(PLAIN, decoder_layers=3),
+    "student-shallow": replace(PLAIN, decoder_layers=2),
 }
 
 STUDENT = "student-shallow"

@@ -12,7 +12,7 @@ from itertools import pairwise
 from grice.readers.graphs.linear import Clause
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms, gerund, singular
-from grice.words.taxonomy import is_kind
+from grice.words.taxonomy import is_physical
 
 REFLEXIVES = ("self", "selves")
 RECIPROCALS = frozenset(["other", "another", "one", "ones"])
@@ -74,7 +74,7 @@ def _finite(word: str) -> str | None:
     verb = next(iter(sorted(base_forms(word, "verb"), key=len)), None)
     if verb is None or word not in (verb, f"{verb}s", f"{verb}es", f"{verb[:-1]}ies"):
         return None
-    return None if lexicon().has(word, "adj") or is_kind(word, "physical entity") else verb
+    return None if lexicon().has(word, "adj") or is_physical(word) else verb
 
 
 def _in_base_form(clause: Clause) -> Clause:
