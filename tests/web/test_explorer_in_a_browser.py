@@ -98,6 +98,34 @@ def test_words_and_drawing_light_up_together_and_tuples_are_told_apart(explorer:
     page.get_by_role("heading", name="denied (1)").wait_for()
 
 
+def test_an_answer_cut_off_by_the_next_question_is_passed_over_and_a_broken_one_is_told(
+    explorer: str, page: Any
+) -> None:
+    go(page, f"{explorer}/graph")
+    # The first half of an answer, and an end that never comes: typing on overtakes it while it is read.
+    page.evaluate("""() => {
+        const asked = window.fetch;
+        window.fetch = async (address, given) => {
+            if (!String(address).endsWith("graphs/compare")) return asked(address, given);
+            window.fetch = asked;
+            const body = new ReadableStream({ start: (stream) => {
+                stream.enqueue(new TextEncoder().encode('{"tuples": ['));
+                given.signal.addEventListener("abort", () => stream.error(given.signal.reason));
+                document.documentElement.dataset.halfway = "";
+            } });
+            return new Response(body, { status: 200 });
+        };
+    }""")
+    page.get_by_label("References, one on each line").fill("a dog")
+    page.locator("html[data-halfway]").wait_for()
+    page.get_by_label("References, one on each line").fill("a grey cat sits")
+    page.locator(".tuples.spare li", has_text="grey").first.wait_for()
+    assert page.get_by_role("alert").count() == 0
+    page.route("**/api/graphs/compare", lambda route: route.fulfill(status=200, body="<p>from a proxy</p>"))
+    page.get_by_label("References, one on each line").fill("a dog runs")
+    page.get_by_text("The answer (200) could not be read.").wait_for()
+
+
 def test_a_dropped_file_is_judged_and_its_items_downloaded(explorer: str, page: Any, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text(FILE, encoding="utf-8")

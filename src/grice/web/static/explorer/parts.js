@@ -37,7 +37,10 @@ export async function ask(name, body, signal) {
     if (error.name === "AbortError") throw error;
     throw { error: "The explorer does not answer. Is it still running?", needed: "", fix: "grice explore" };
   }
-  const found = await answer.json().catch(() => ({ error: `The answer (${answer.status}) could not be read.` }));
+  const found = await answer.json().catch(() => null);
+  // A question that was overtaken while its answer came in is no broken answer.
+  signal?.throwIfAborted();
+  if (found === null) throw { error: `The answer (${answer.status}) could not be read.` };
   if (!answer.ok) throw found;
   return found;
 }
