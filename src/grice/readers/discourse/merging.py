@@ -14,15 +14,16 @@ from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
+from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
 from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
-from grice.words.pronouns import OBJECTIVE, ONES, PRONOUNS, THING
+from grice.words.pronouns import ONES, PRONOUNS, THING
 from grice.words.split import Passage, Span
 from grice.words.taxonomy import is_physical, may_be_physical
 
-VERSION = "9"
+VERSION = "10"
 """The version of the merging, for caches of its results."""
 SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
@@ -41,23 +42,57 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
     asked = [content or content_of(sentences) for sentences in parts]
     wanted = [one if one in known else ALL for one in asked]
-    parsed: dict[str, Iterator[Parsed]] = {}
-    for kind in dict.fromkeys(wanted):
-        chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
-        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
-    read = [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
-    short = [i for i, one in enumerate(wanted) if content is None and one == VISUAL and len(texts[i].words) <= SHORT]
-    every = iter(read_sentences(parser, [sentence for i in short for sentence in parts[i]], ALL) if short else ())
-    for i in short:
-        whole = [next(every) for _ in parts[i]]
-        if any(one.statements or one.denied for one in read[i]):
-            read[i] = list(map(_with_lone, read[i], whole))
+    read = _read(parts, wanted, parser)
+    short = [
+        content is None and one == VISUAL and len(text.words) <= SHORT for text, one in zip(texts, wanted, strict=True)
+    ]
+    few = [i for i, one in enumerate(short) if one and any(map(_says, read[i]))]
+    _add_lone(read, parts, few, parser)
+    if isinstance(parser, SentenceParser):
+        _read_pronouns(read, parts, wanted, few, parser)
     graphs = [merge(*one) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
-    bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and _empty(graph)]
+    bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and not _says(graph)]
     for i, graph in zip(bare, read_texts([texts[i] for i in bare], parser, ALL) if bare else (), strict=True):
         graphs[i] = graph
     return graphs
+
+
+def _read(parts: Sequence[Sequence[Passage]], wanted: Sequence[str], parser: Parser) -> list[list[Parsed]]:
+    """What the sentences of each text say of what is wanted of it."""
+    parsed: dict[str, Iterator[Parsed]] = {}
+    for kind in dict.fromkeys(wanted):
+        chosen = [
+            sentence for sentences, one in zip(parts, wanted, strict=True) if one == kind for sentence in sentences
+        ]
+        parsed[kind] = iter(read_sentences(parser, chosen, kind))
+    return [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
+
+
+def _read_pronouns(
+    read: list[list[Parsed]],
+    parts: Sequence[Sequence[Passage]],
+    wanted: Sequence[str],
+    few: Sequence[int],
+    parser: SentenceParser,
+) -> None:
+    """Read sentences again in which a pronoun was passed over, with its noun; not of texts that say nothing at all."""
+    spelt = [reworded(*one) if any(map(_says, one[1])) else {} for one in zip(parts, read, strict=True)]
+    if not any(spelt):
+        return
+    plain = [[one.sentence for one in some.values()] for some in spelt]
+    again = _read(plain, wanted, parser)
+    _add_lone(again, plain, few, parser)
+    for some, known, fresh in zip(spelt, read, again, strict=True):
+        for (number, one), found in zip(some.items(), fresh, strict=True):
+            known[number] = reread(known[number], found, one.pronouns)
+
+
+def _add_lone(read: list[list[Parsed]], parts: Sequence[Sequence[Passage]], few: Sequence[int], parser: Parser) -> None:
+    """Add to what is drawn of a few texts what their sentences only name."""
+    every = iter(read_sentences(parser, [sentence for i in few for sentence in parts[i]], ALL) if few else ())
+    for i in few:
+        read[i] = [_with_lone(one, next(every)) for one in read[i]]
 
 
 def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
@@ -111,8 +146,8 @@ def _may_be_solid(node: Node) -> bool:
     return head not in listed("image_talk") and may_be_physical(head)
 
 
-def _empty(graph: SceneGraph) -> bool:
-    return not graph.statements and not graph.denied
+def _says(one: Parsed | SceneGraph) -> bool:
+    return bool(one.statements or one.denied)
 
 
 def content_of(sentences: Sequence[Passage]) -> str:
@@ -123,8 +158,8 @@ def content_of(sentences: Sequence[Passage]) -> str:
 def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL) -> SceneGraph:
     """One graph of a text from what its sentences say."""
     problems = _cuts(sentences)
-    said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
-    if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
+    said = [with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
+    if len(sentences) == 1 and not names_pronoun((*said[0], *parsed[0].denied)):
         silent = not said[0] and not parsed[0].denied
         found = parsed[0].problems or ((NOTHING,) if silent else ())
         return SceneGraph(said[0], text.source, found, parsed[0].denied)
@@ -195,29 +230,6 @@ def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
     nodes = {node: replace(node, span=shift(node.span)) for node in by_node(statements)}
     moved = (on_nodes(one, nodes) for one in statements)
     return tuple([one if isinstance(one, Exists) else replace(one, span=shift(one.span)) for one in moved])
-
-
-def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
-    """Give a relation of an object to itself its pronoun back, where the object is mentioned once and a pronoun has no
-    node: in "trees stand behind them" a parser of single sentences has no other name for the second object."""
-    same = [one for one in statements if isinstance(one, Relation) and one.subject.name == one.object.name]
-    if not same or _names_pronoun(statements):
-        return statements
-    words = sentence.words
-    loops = [r for r in same if words.count(r.subject.name) == 1]
-    if len(loops) != 1:
-        return statements
-    free = [i for i, word in enumerate(words) if word in OBJECTIVE]
-    after = [i for i in free if i and words[i - 1] == loops[0].predicate.split()[-1]]
-    if len(after or free) != 1:
-        return statements
-    place = (after or free)[0]
-    other = Node(words[place], span=sentence.spans[place])
-    return tuple(replace(loops[0], object=other) if one == loops[0] else one for one in statements)
-
-
-def _names_pronoun(statements: Sequence[Statement]) -> bool:
-    return any(node.name in PRONOUNS for one in statements for node in one.nodes)
 
 
 def _distributed(one: Statement, means: Mapping[Node, Sequence[Node]]) -> list[Statement]:
