@@ -24,7 +24,7 @@ class Nameless(SentenceParser):
         self.rules = rules
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
-        found = self.rules.read(sentences)
+        found = self.rules.read(sentences, content)
         return [Parsed(_deaf(one.statements), one.problems, _deaf(one.denied)) for one in found]
 
 
@@ -104,6 +104,11 @@ def test_a_pronoun_that_means_something_of_its_own_sentence_is_left(text: str, u
 def test_a_pronoun_in_a_sentence_of_many_things_is_read() -> None:
     text = "Five hikers rest on a rock. A reporter in a brown coat points at them."
     assert ("reporter", "point at", "hikers") in grice.parse(text).facts
+
+
+def test_talk_about_the_image_says_nothing_of_a_pronoun() -> None:
+    text = "A stone mill stands in a valley. The photo captures it."
+    assert set(grice.parse(text).facts) == {("mill", "is", "stone"), ("mill", "stand in", "valley")}
 
 
 def test_a_subject_pronoun_is_read_as_ever() -> None:

@@ -42,14 +42,20 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
     asked = [content or content_of(sentences) for sentences in parts]
     wanted = [one if one in known else ALL for one in asked]
-    read = _read(parts, wanted, parser)
-    short = [
-        content is None and one == VISUAL and len(text.words) <= SHORT for text, one in zip(texts, wanted, strict=True)
-    ]
-    few = [i for i, one in enumerate(short) if one and any(map(_says, read[i]))]
-    _add_lone(read, parts, few, parser)
+    parsed: dict[str, Iterator[Parsed]] = {}
+    for kind in dict.fromkeys(wanted):
+        chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
+        parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
+    read = [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
+    short = [i for i, one in enumerate(wanted) if content is None and one == VISUAL and len(texts[i].words) <= SHORT]
+    every = iter(read_sentences(parser, [sentence for i in short for sentence in parts[i]], ALL) if short else ())
+    for i in short:
+        whole = [next(every) for _ in parts[i]]
+        if any(map(_says, read[i])):
+            read[i] = list(map(_with_lone, read[i], whole))
     if isinstance(parser, SentenceParser):
-        _read_pronouns(read, parts, wanted, few, parser)
+        # What is drawn of a longer text the parser has chosen itself.
+        _read_pronouns([*(i for i, one in enumerate(wanted) if one == ALL), *short], parts, read, wanted, parser)
     graphs = [merge(*one) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
     bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and not _says(graph)]
@@ -58,41 +64,20 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     return graphs
 
 
-def _read(parts: Sequence[Sequence[Passage]], wanted: Sequence[str], parser: Parser) -> list[list[Parsed]]:
-    """What the sentences of each text say of what is wanted of it."""
-    parsed: dict[str, Iterator[Parsed]] = {}
-    for kind in dict.fromkeys(wanted):
-        chosen = [
-            sentence for sentences, one in zip(parts, wanted, strict=True) if one == kind for sentence in sentences
-        ]
-        parsed[kind] = iter(read_sentences(parser, chosen, kind))
-    return [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
-
-
 def _read_pronouns(
-    read: list[list[Parsed]],
-    parts: Sequence[Sequence[Passage]],
-    wanted: Sequence[str],
     few: Sequence[int],
+    parts: Sequence[Sequence[Passage]],
+    read: Sequence[list[Parsed]],
+    wanted: Sequence[str],
     parser: SentenceParser,
 ) -> None:
-    """Read sentences again in which a pronoun was passed over, with its noun; not of texts that say nothing at all."""
-    spelt = [reworded(*one) if any(map(_says, one[1])) else {} for one in zip(parts, read, strict=True)]
-    if not any(spelt):
-        return
-    plain = [[one.sentence for one in some.values()] for some in spelt]
-    again = _read(plain, wanted, parser)
-    _add_lone(again, plain, few, parser)
-    for some, known, fresh in zip(spelt, read, again, strict=True):
-        for (number, one), found in zip(some.items(), fresh, strict=True):
-            known[number] = reread(known[number], found, one.pronouns)
-
-
-def _add_lone(read: list[list[Parsed]], parts: Sequence[Sequence[Passage]], few: Sequence[int], parser: Parser) -> None:
-    """Add to what is drawn of a few texts what their sentences only name."""
-    every = iter(read_sentences(parser, [sentence for i in few for sentence in parts[i]], ALL) if few else ())
-    for i in few:
-        read[i] = [_with_lone(one, next(every)) for one in read[i]]
+    """Read sentences of a few texts again in which a pronoun was passed over, with its noun."""
+    spelt = [(i, *one) for i in few if any(map(_says, read[i])) for one in reworded(parts[i], read[i]).items()]
+    whole = parser.read([one.sentence for _, _, one in spelt])
+    drawn = iter(read_sentences(parser, [one.sentence for i, _, one in spelt if wanted[i] == VISUAL], VISUAL))
+    for (i, number, one), found in zip(spelt, whole, strict=True):
+        again = _with_lone(next(drawn), found) if wanted[i] == VISUAL else found
+        read[i][number] = reread(read[i][number], again, one.pronouns)
 
 
 def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:

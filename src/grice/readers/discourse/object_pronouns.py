@@ -9,7 +9,7 @@ pronoun.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grice.meaning.graph_statements import Exists, Node, Relation, Statement, by_node, on_nodes
+from grice.meaning.graph_statements import Attribute, Exists, Node, Relation, Statement, by_node, on_nodes
 from grice.readers.base import Parsed
 from grice.readers.discourse.coreference import agrees, resolve
 from grice.readers.discourse.entities import DiscourseModel
@@ -63,16 +63,26 @@ def reworded(sentences: Sequence[Passage], parsed: Sequence[Parsed]) -> dict[int
 
 
 def reread(first: Parsed, again: Parsed, pronouns: Mapping[Span, Node]) -> Parsed:
-    """What a sentence says, where its pronouns were spelt out: as it was read first, if that brought nothing."""
+    """What a sentence says, and what it says of its pronouns where these were spelt out. "Is standing" gives way to
+    "stand behind him", and "no dog" to "no dog near him"."""
+    said, denied = (_told(some, pronouns) for some in (again.statements, again.denied))
+    spans = [one.span for one in said if one.span]
+    bound = {node for one in denied for node in one.nodes}
+    kept = [one for one in first.statements if not (isinstance(one, Attribute) and _inside(one.span, spans))]
+    refused = [one for one in first.denied if not (isinstance(one, Exists) and one.node in bound)]
+    return replace(first, statements=(*kept, *said), denied=(*refused, *denied))
 
-    def back(statements: Sequence[Statement]) -> tuple[Statement, ...]:
-        nodes = {node: pronouns.get(node.span or (0, 0), node) for node in by_node(statements)}
-        return tuple([on_nodes(one, nodes) for one in statements])
 
-    statements, denied = back(again.statements), back(again.denied)
+def _told(statements: Sequence[Statement], pronouns: Mapping[Span, Node]) -> list[Relation]:
+    """The relations of what stands at the places of pronouns, with their nodes."""
+    nodes = {node: pronouns.get(node.span or (0, 0), node) for node in by_node(statements)}
     meant = set(pronouns.values())
-    told = [one for one in (*statements, *denied) if isinstance(one, Relation) and not meant.isdisjoint(one.nodes)]
-    return replace(again, statements=statements, denied=denied) if told else first
+    told = [on_nodes(one, nodes) for one in statements]
+    return [one for one in told if isinstance(one, Relation) and not meant.isdisjoint(one.nodes)]
+
+
+def _inside(span: Span | None, others: Sequence[Span]) -> bool:
+    return span is not None and any(low <= span[0] and span[1] <= high for low, high in others)
 
 
 def with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
