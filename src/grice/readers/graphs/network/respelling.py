@@ -72,7 +72,7 @@ class Respelling:
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - a parser and its table live as long as the process
     def _known(self, word: str) -> bool:
-        if word in _TYPED or _unspelt(word):
+        if word in _TYPED or _unspelt(word) or _coordinated(word):
             return False
         if len(word) < _SHORTEST or not (word.isalpha() and word.isascii()):
             return True
@@ -87,6 +87,8 @@ class Respelling:
             return _TYPED[word]
         if _unspelt(word):
             return (THING,)
+        if parts := _coordinated(word):
+            return parts
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -137,6 +139,12 @@ def unspelt(sentence: Passage) -> tuple[str, ...]:
 
 def _unspelt(word: str) -> bool:
     return not word.isascii() and any(map(str.isalpha, word)) and in_other_script(word)
+
+
+def _coordinated(word: str) -> tuple[str, ...]:
+    """The words of "black-and-white" and "sweet-and-sour", which say two things; none of any other word."""
+    one, _, other = word.partition("-and-")
+    return (one, "and", other) if other and all(lexicon().has(part, "adj") for part in (one, other)) else ()
 
 
 def _english(word: str) -> bool:
