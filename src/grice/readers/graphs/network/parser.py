@@ -43,6 +43,8 @@ SURE_IN_TEXT = 0.8
 """The same for sentences of longer texts: where the network finds nothing worth drawing, it is asked again."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
+SHOWN = 3
+"""How many unknown words are named."""
 READING = 7
 """Which edition of what is done to words before the network and to facts after it."""
 
@@ -84,7 +86,16 @@ class NetworkParser(SentenceParser):
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
         parsed = [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
-        return [_with_unspelt(one, unspelt(sentence)) for one, sentence in zip(parsed, given, strict=True)]
+        return [self._with_doubts(one, sentence) for one, sentence in zip(parsed, given, strict=True)]
+
+    def _with_doubts(self, parsed: Parsed, sentence: Passage) -> Parsed:
+        """What was parsed, with what the words of the sentence leave in doubt."""
+        said = [
+            f"{word!r} is in another script than English uses, and is read as a {THING}" for word in unspelt(sentence)
+        ]
+        if odd := self._respelling.strange(sentence):
+            said.append(f"none of its words is known: {', '.join(map(repr, odd[:SHOWN]))}")
+        return replace(parsed, problems=(*parsed.problems, *said)) if said else parsed
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
         """What each sentence, given as its words, says; without spans."""
@@ -179,11 +190,6 @@ class NetworkParser(SentenceParser):
             except GraphError:
                 problems.append(f"the fact {identified(clause)!r} cannot be used")
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
-
-
-def _with_unspelt(parsed: Parsed, words: Sequence[str]) -> Parsed:
-    said = tuple(f"{word!r} is in another script than English uses, and is read as a {THING}" for word in words)
-    return replace(parsed, problems=(*parsed.problems, *said)) if said else parsed
 
 
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
