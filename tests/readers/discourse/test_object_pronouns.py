@@ -1,6 +1,8 @@
 """A pronoun that is an object is read as what it means, though a parser of single sentences has no name for it."""
 
+import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -8,8 +10,13 @@ import grice
 from grice.meaning.graph_statements import Exists, Statement
 from grice.readers.base import ALL, Parsed, SentenceParser
 from grice.readers.graphs.parsing import load
+from grice.words.morphology import noun_lemma
 from grice.words.pronouns import PRONOUNS
 from grice.words.split import Passage
+
+TEXTS = tomllib.loads(Path(__file__).with_name("object_pronouns.toml").read_text("utf-8"))["texts"]
+ENOUGH = 36
+"""Of the 40 texts; 38 are read with the shipped weights, 18 where pronouns are not spelt out."""
 
 
 class Nameless(SentenceParser):
@@ -60,6 +67,18 @@ def test_what_is_done_to_a_pronoun_is_done_to_what_it_means(pronoun: str, role: 
         assert wanted in graph.facts, graph
         assert sum(node.name == meant for node in graph.nodes) == 1
         assert not graph.problems
+
+
+def test_most_texts_worked_out_by_hand_are_read() -> None:
+    graphs = grice.parse([text for text, *_ in TEXTS])
+    lost = [str(graph) for graph, (_, *wanted) in zip(graphs, TEXTS, strict=True) if not _holds(graph, wanted)]
+    assert len(TEXTS) - len(lost) >= ENOUGH, lost
+
+
+def _holds(graph: grice.SceneGraph, wanted: Sequence[str]) -> bool:
+    said = {(noun_lemma(one.subject.head), noun_lemma(one.object.head)): one.predicate for one in graph.relations}
+    parts = [relation.split(" | ") for relation in wanted]
+    return all(predicate in said.get((noun_lemma(one), noun_lemma(other)), "") for one, predicate, other in parts)
 
 
 def test_what_is_written_for_a_pronoun_has_no_place_but_the_pronouns() -> None:
