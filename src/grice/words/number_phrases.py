@@ -39,6 +39,8 @@ _OPENERS = frozenset(
 _BEFORE_ONE = frozenset(["no", "the", "this", "that", "another", "each", "every", "any", "which", "some"])
 # After a numeral these go on with it: a time, a decimal, a ratio. They are not counts.
 _JOINTS = (".", ":", "/")
+_GROUP = 3
+"""Digits between two commas of a large number."""
 
 
 @dataclass(frozen=True)
@@ -195,13 +197,20 @@ def _digits(words: Sequence[str], start: int) -> _Cardinal | None:
     """A numeral, its groups of three digits joined; none that is a part of a time, a decimal or a ratio."""
     if not _numeral(words[start]) or _after_joined(words, start) > start:
         return None
-    digits, place = words[start], start + 1
-    while len(words[start]) <= 3 and _at(words, place, (",",)) and place + 1 < len(words):
+    digits, end = grouped(words, start, words[start])
+    return _Cardinal(int(digits), end)
+
+
+def grouped(words: Sequence[str], start: int, digits: str) -> tuple[str, int]:
+    """The digits of the word at `start` and of the groups of three after it ("1", ",", "200"), and where they end."""
+    place = start + 1
+    first = len(digits) <= _GROUP
+    while first and _at(words, place, (",",)) and place + 1 < len(words):
         group = words[place + 1]
-        if not (_numeral(group) and len(group) == 3):
+        if not (_numeral(group) and len(group) == _GROUP):
             break
         digits, place = digits + group, place + 2
-    return _Cardinal(int(digits), place)
+    return digits, place
 
 
 def _after_joined(words: Sequence[str], start: int) -> int:

@@ -7,6 +7,8 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from grice.words.prompts import with_denials, without_orders
+
 Span = tuple[int, int]
 """Where something is in a text: its first character and the one after its last."""
 _WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
@@ -73,6 +75,8 @@ def words_of_text(text: str) -> Passage:
     """The words of a text with their places; control characters and emoji count as spaces."""
     plain = clean(text)
     found = [(match.group().lower(), match.span()) for match in _WORD.finditer(plain)]
+    if "--" in text:
+        found = list(with_denials(text, found))
     return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
 
 
@@ -92,7 +96,7 @@ def clean(text: str) -> str:
         text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
     if "#" in text or "@" in text:
         text = _TAG.sub(_untagged, text)
-    text = _PARTING.sub(",", text)
+    text = _PARTING.sub(",", without_orders(text))
     if text.isascii() and text.isprintable():
         return text
     return _NO_WORDS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)

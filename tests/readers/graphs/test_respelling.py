@@ -32,6 +32,8 @@ def read(text: str) -> str:
         ("Choclate cake", "chocolate cake"),
         ("Alot of peopel", "a lot of people"),
         ("elefant", "elephant"),
+        ("a black-and-tan hound", "a black and tan hound"),
+        ("a sweet-and-sour dish", "a sweet and sour dish"),
     ],
 )
 def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
@@ -48,6 +50,7 @@ def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
         "two pavers and a resurfacer",
         "an otter, a skort and a selfie",
         "zorp quib glim",
+        "a mother-and-child statue",
         *("Hund", "Nuit", "hund", "Chien", "Haus on a hill", "Bonne on table", "Personne on a bench"),
     ],
 )

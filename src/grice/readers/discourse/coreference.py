@@ -217,11 +217,11 @@ def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:
     """The pronoun an object stands for: its own name, or one in the sentence where no word names the object."""
     if node.name in PRONOUNS:
         return node.name
-    if node.implied:
-        kind, plural = kind_of(node.name), is_plural(node.name, None)
-        for word in pronouns:
-            wanted, several = PRONOUNS[word]
-            agrees = wanted in ("", kind) or (kind == PERSON and wanted != THING) or (kind, wanted) == (ANIMAL, THING)
-            if several == plural and agrees:
-                return word
-    return None
+    return next((word for word in pronouns if agrees(word, node)), None) if node.implied else None
+
+
+def agrees(word: str, node: Node) -> bool:
+    """Whether a pronoun agrees with the name of an object in kind and number."""
+    kind, (wanted, several) = kind_of(node.name), PRONOUNS[word]
+    alike = wanted in ("", kind) or (kind == PERSON and wanted != THING) or (kind, wanted) == (ANIMAL, THING)
+    return alike and several == is_plural(node.name, None)

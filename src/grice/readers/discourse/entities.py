@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from grice.meaning.graph_statements import Node
-from grice.readers.discourse.expressions import ObjectMention, contrary, kind_of
+from grice.readers.discourse.expressions import ObjectMention, contrary, kind_of, may_be_person
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import singular
@@ -244,14 +244,23 @@ def more_general(name: str, known: str, kind: str) -> bool:
     return any(is_kind(noun, one) for noun in (known, head))
 
 
+def _is_part(name: str) -> bool:
+    """Whether a name is of a part of a body, or of a colour ("in red")."""
+    return is_kind(singular(name.split()[-1]), "body part") or name in listed("colours")
+
+
+def _may_be_anyone(entity: Entity) -> bool:
+    return entity.kind == THING and may_be_person(entity.node.name)
+
+
 _FITTING: dict[str, tuple[Callable[[Entity], bool], ...]] = {
-    MALE: (lambda e: e.kind in (MALE, PERSON), lambda e: e.kind == ANIMAL),
-    FEMALE: (lambda e: e.kind in (FEMALE, PERSON), lambda e: e.kind == ANIMAL),
+    MALE: (lambda e: e.kind in (MALE, PERSON), lambda e: e.kind == ANIMAL, _may_be_anyone),
+    FEMALE: (lambda e: e.kind in (FEMALE, PERSON), lambda e: e.kind == ANIMAL, _may_be_anyone),
     THING: (
-        lambda e: e.kind in (THING, ANIMAL) and not is_kind(singular(e.node.name.split()[-1]), "body part"),
+        lambda e: e.kind in (THING, ANIMAL) and not _is_part(e.node.name),
         lambda e: e.kind in (THING, ANIMAL),
         lambda e: singular(e.node.name) in listed("young"),
     ),
 }
-"""What a pronoun can refer to, the likelier first: "he" to a man, then an animal; "it" to a thing or an animal before a
-part of a body, then a baby."""
+"""What a pronoun can refer to, the likelier first: "he" to a man, then an animal, then a striker or whatever else is a
+person in some sense; "it" to a thing or an animal before a part of a body or a colour, then a baby."""

@@ -12,7 +12,7 @@ from grice.words.numbers import number
 from grice.words.prepositions import PREPOSITIONS
 from grice.words.pronouns import ANIMAL, FEMALE, MALE, PERSON, POSSESSIVE, THING
 from grice.words.split import Passage
-from grice.words.taxonomy import is_kind, taxonomy
+from grice.words.taxonomy import includes, is_kind, taxonomy
 
 _STOPS = frozenset(word for phrase in PREPOSITIONS for word in phrase.split()) | frozenset(",.;:!?") | {"and", "or"}
 _FOLLOWED = frozenset(phrase.split()[0] for phrase in PREPOSITIONS) | {"who", "that", "which", "whose"}
@@ -170,6 +170,11 @@ def _is_person(noun: str) -> bool:
     senses = [taxonomy().ancestors(sense) for sense in lexicon().nouns(noun)]
     wanted, *others = (lexicon().nouns(name)[0] for name in ("person", "artifact", "food", "substance", "animal"))
     return bool(senses) and wanted in senses[0] and not any(other in sense for sense in senses for other in others)
+
+
+def may_be_person(name: str) -> bool:
+    """Whether a noun is a person in some sense: a striker, a runner, a climber."""
+    return lexicon().nouns("person")[0] in includes(singular(name.split()[-1]))
 
 
 @lru_cache(maxsize=1 << 12)

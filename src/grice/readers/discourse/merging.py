@@ -14,15 +14,16 @@ from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
+from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
 from grice.words.morphology import noun_lemma
 from grice.words.negation import positive
-from grice.words.pronouns import OBJECTIVE, ONES, PRONOUNS, THING
+from grice.words.pronouns import ONES, PRONOUNS, THING
 from grice.words.split import Passage, Span
 from grice.words.taxonomy import is_physical, may_be_physical
 
-VERSION = "9"
+VERSION = "10"
 """The version of the merging, for caches of its results."""
 SHORT = 60
 """Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
@@ -50,14 +51,33 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     every = iter(read_sentences(parser, [sentence for i in short for sentence in parts[i]], ALL) if short else ())
     for i in short:
         whole = [next(every) for _ in parts[i]]
-        if any(one.statements or one.denied for one in read[i]):
+        if any(map(_says, read[i])):
             read[i] = list(map(_with_lone, read[i], whole))
+    if isinstance(parser, SentenceParser):
+        # What is drawn of a longer text the parser has chosen itself.
+        _read_pronouns([*(i for i, one in enumerate(wanted) if one == ALL), *short], parts, read, wanted, parser)
     graphs = [merge(*one) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
-    bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and _empty(graph)]
+    bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and not _says(graph)]
     for i, graph in zip(bare, read_texts([texts[i] for i in bare], parser, ALL) if bare else (), strict=True):
         graphs[i] = graph
     return graphs
+
+
+def _read_pronouns(
+    few: Sequence[int],
+    parts: Sequence[Sequence[Passage]],
+    read: Sequence[list[Parsed]],
+    wanted: Sequence[str],
+    parser: SentenceParser,
+) -> None:
+    """Read sentences of a few texts again in which a pronoun was passed over, with its noun."""
+    spelt = [(i, *one) for i in few if any(map(_says, read[i])) for one in reworded(parts[i], read[i]).items()]
+    whole = parser.read([one.sentence for _, _, one in spelt])
+    drawn = iter(read_sentences(parser, [one.sentence for i, _, one in spelt if wanted[i] == VISUAL], VISUAL))
+    for (i, number, one), found in zip(spelt, whole, strict=True):
+        again = _with_lone(next(drawn), found) if wanted[i] == VISUAL else found
+        read[i][number] = reread(read[i][number], again, one.pronouns)
 
 
 def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
@@ -111,8 +131,8 @@ def _may_be_solid(node: Node) -> bool:
     return head not in listed("image_talk") and may_be_physical(head)
 
 
-def _empty(graph: SceneGraph) -> bool:
-    return not graph.statements and not graph.denied
+def _says(one: Parsed | SceneGraph) -> bool:
+    return bool(one.statements or one.denied)
 
 
 def content_of(sentences: Sequence[Passage]) -> str:
@@ -123,8 +143,8 @@ def content_of(sentences: Sequence[Passage]) -> str:
 def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL) -> SceneGraph:
     """One graph of a text from what its sentences say."""
     problems = _cuts(sentences)
-    said = [_with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
-    if len(sentences) == 1 and not _names_pronoun((*said[0], *parsed[0].denied)):
+    said = [with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
+    if len(sentences) == 1 and not names_pronoun((*said[0], *parsed[0].denied)):
         silent = not said[0] and not parsed[0].denied
         found = parsed[0].problems or ((NOTHING,) if silent else ())
         return SceneGraph(said[0], text.source, found, parsed[0].denied)
@@ -195,29 +215,6 @@ def _moved(statements: Sequence[Statement], by: int) -> tuple[Statement, ...]:
     nodes = {node: replace(node, span=shift(node.span)) for node in by_node(statements)}
     moved = (on_nodes(one, nodes) for one in statements)
     return tuple([one if isinstance(one, Exists) else replace(one, span=shift(one.span)) for one in moved])
-
-
-def _with_pronoun(statements: tuple[Statement, ...], sentence: Passage) -> tuple[Statement, ...]:
-    """Give a relation of an object to itself its pronoun back, where the object is mentioned once and a pronoun has no
-    node: in "trees stand behind them" a parser of single sentences has no other name for the second object."""
-    same = [one for one in statements if isinstance(one, Relation) and one.subject.name == one.object.name]
-    if not same or _names_pronoun(statements):
-        return statements
-    words = sentence.words
-    loops = [r for r in same if words.count(r.subject.name) == 1]
-    if len(loops) != 1:
-        return statements
-    free = [i for i, word in enumerate(words) if word in OBJECTIVE]
-    after = [i for i in free if i and words[i - 1] == loops[0].predicate.split()[-1]]
-    if len(after or free) != 1:
-        return statements
-    place = (after or free)[0]
-    other = Node(words[place], span=sentence.spans[place])
-    return tuple(replace(loops[0], object=other) if one == loops[0] else one for one in statements)
-
-
-def _names_pronoun(statements: Sequence[Statement]) -> bool:
-    return any(node.name in PRONOUNS for one in statements for node in one.nodes)
 
 
 def _distributed(one: Statement, means: Mapping[Node, Sequence[Node]]) -> list[Statement]:

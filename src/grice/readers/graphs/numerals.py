@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from grice.meaning.graph_statements import Attribute, Exists, Quantity, Statement, on_nodes
+from grice.words.amounts import Amount, amounts, plain_amounts
 from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
@@ -17,9 +18,9 @@ LARGE = 11
 
 
 def in_digits(passage: Passage) -> Passage:
-    """The passage with its larger numbers in digits, each at the place of the words that say it."""
+    """The passage with its larger numbers in digits and amounts as one word, each at the place of what says it."""
     words, spans, done = [*passage.words], [*passage.spans], 0
-    for digits, first, end in _large(passage.words):
+    for digits, first, end in _one_word(passage.words):
         said = digits.split(" ")
         words[first - done : end - done] = said
         spans[first - done : end - done] = [(passage.spans[first][0], passage.spans[end - 1][1])] * len(said)
@@ -29,7 +30,12 @@ def in_digits(passage: Passage) -> Passage:
 
 def unsaid(statements: Sequence[Statement], words: Sequence[str]) -> frozenset[str]:
     """The numbers from two on that a sentence names and no statement has."""
-    named = {digits for digits, _, _ in number_phrases(words) if digits.isdecimal() and digits not in ("0", "1")}
+    taken = {place for _, low, high in amounts(words) for place in range(low, high)}
+    named = {
+        digits
+        for digits, first, _ in number_phrases(words)
+        if digits.isdecimal() and digits not in ("0", "1") and first not in taken
+    }
     return frozenset(named.difference(*(field.split() for one in statements for fact in one.facts for field in fact)))
 
 
@@ -78,7 +84,14 @@ def _partitives(words: Sequence[str]) -> list[tuple[str, str]]:
     ]
 
 
-def _large(words: Sequence[str]) -> list[tuple[str, int, int]]:
+def _one_word(words: Sequence[str]) -> list[Amount]:
+    """Larger numbers, prices and shares, from left to right."""
+    plain = list(plain_amounts(words))
+    large = [one for one in _large(words) if not any(low <= one[1] < high for _, low, high in plain)]
+    return sorted([*plain, *large], key=lambda one: one[1])
+
+
+def _large(words: Sequence[str]) -> list[Amount]:
     return [
         (digits, first, end)
         for digits, first, end in number_phrases(words)
@@ -88,6 +101,30 @@ def _large(words: Sequence[str]) -> list[tuple[str, int, int]]:
 
 def _dozen(words: Sequence[str]) -> bool:
     return any(word.endswith("dozen") for word in words)
+
+
+def with_amounts(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:
+    """Statements in which what is no count is one amount: "1.5 pies" are neither 1 nor 5, "three quarters of a pie" is
+    neither three nor quarters."""
+    found = list(statements)
+    for text, first, end in amounts(words):
+        inside = {*words[first:end], *_digits(words[first:end])}
+        outside = {*words[:first], *words[end:], *_digits(words[:first]), *_digits(words[end:])}
+        parts = inside - outside
+        split = [one for one in found if _value(one) in parts and _value(one) != text]
+        whole = {one: Attribute(one.nodes[0], text) for one in split}
+        found = list(dict.fromkeys(whole.get(one, one) for one in found))
+    return found
+
+
+def _value(one: Statement) -> str:
+    return one.number if isinstance(one, Quantity) and not one.unit else one.value if isinstance(one, Attribute) else ""
+
+
+def _digits(words: Sequence[str]) -> set[str]:
+    """The numbers among words, and those of which a fraction is made."""
+    said = {digits for digits, _, _ in number_phrases(words)}
+    return said.union(*(word.split("/") for word in words if "/" in word))
 
 
 def with_ranges(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:

@@ -5,7 +5,8 @@ In FACTUAL's 66,686 facts and 28,661 of captions as people write them, one attri
 one thing is related to itself where no reflexive says so, and no predicate begins with an inflected verb.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ from grice.words.morphology import base_forms, gerund, singular
 from grice.words.taxonomy import is_physical
 
 REFLEXIVES = ("self", "selves")
+_THE = ("a", "an", "the")
 RECIPROCALS = frozenset(["other", "another", "one", "ones"])
 """Words that stand for a second thing of a name."""
 
@@ -25,7 +27,9 @@ def conventional(clauses: Sequence[Clause], words: Sequence[str]) -> list[Clause
     Where the text has a second thing of the name ("a bus behind a bus"), that is what the first is related to.
     """
     together = "".join(words)
-    clauses = [_as_participle(clause, words) for clause in clauses if not _is_glued(clause, together)]
+    hyphened = {form: word for word in words if word.count("-") > 1 for form in (_letters(word), _letters(word, _THE))}
+    clauses = [_as_written(clause, hyphened) for clause in clauses if not _is_glued(clause, together)]
+    clauses = [_as_participle(clause, words) for clause in clauses]
     if any(word.endswith(REFLEXIVES) for word in words):
         return list(map(_in_base_form, clauses))
     apart = [_told_apart(clause, words) for clause in clauses]
@@ -41,6 +45,24 @@ def _is_glued(clause: Clause, text: str) -> bool:
     """Whether an apostrophe joins what the text does not: "glim's zorp" has no glim'zorp."""
     names = " ".join(filter(None, (clause.subject.name, clause.said, clause.object and clause.object.name)))
     return "'" in names and any("'" in word and word not in text for word in names.split())
+
+
+def _as_written(clause: Clause, hyphened: Mapping[str, str]) -> Clause:
+    """A clause with the hyphens and articles of the text, of which a network writes some and not others:
+    "mother-and child", "state-of-art"."""
+    if not hyphened:
+        return clause
+
+    def written(field: str) -> str:
+        return hyphened.get(_letters(field), field) if "-" in field else field
+
+    subject = clause.subject._replace(name=written(clause.subject.name))
+    other = clause.object and clause.object._replace(name=written(clause.object.name))
+    return clause._replace(subject=subject, said=written(clause.said), object=other)
+
+
+def _letters(field: str, left_out: Sequence[str] = ()) -> str:
+    return "".join(part for part in re.split("[ -]", field) if part not in left_out)
 
 
 def _is_circular(clause: Clause) -> bool:

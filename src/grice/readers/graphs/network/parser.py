@@ -21,7 +21,7 @@ from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
-from grice.readers.graphs.numerals import in_digits, unsaid, with_numbers, with_parts, with_ranges
+from grice.readers.graphs.numerals import in_digits, unsaid, with_amounts, with_numbers, with_parts, with_ranges
 from grice.readers.graphs.polarity import guarded, passed_over
 from grice.readers.graphs.rules import said_and_denied
 from grice.readers.graphs.spans import ground
@@ -43,7 +43,9 @@ SURE_IN_TEXT = 0.8
 """The same for sentences of longer texts: where the network finds nothing worth drawing, it is asked again."""
 FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
-READING = 6
+SHOWN = 3
+"""How many unknown words are named."""
+READING = 7
 """Which edition of what is done to words before the network and to facts after it."""
 
 Words = tuple[str, ...]
@@ -84,7 +86,16 @@ class NetworkParser(SentenceParser):
         distinct = list(dict.fromkeys((*mark, *sentence.words) for sentence in sentences))
         known = dict(zip(distinct, self._parse(distinct), strict=True))
         parsed = [_grounded(known[*mark, *sentence.words], sentence) for sentence in sentences]
-        return [_with_unspelt(one, unspelt(sentence)) for one, sentence in zip(parsed, given, strict=True)]
+        return [self._with_doubts(one, sentence) for one, sentence in zip(parsed, given, strict=True)]
+
+    def _with_doubts(self, parsed: Parsed, sentence: Passage) -> Parsed:
+        """What was parsed, with what the words of the sentence leave in doubt."""
+        said = [
+            f"{word!r} is in another script than English uses, and is read as a {THING}" for word in unspelt(sentence)
+        ]
+        if odd := self._respelling.strange(sentence):
+            said.append(f"none of its words is known: {', '.join(map(repr, odd[:SHOWN]))}")
+        return replace(parsed, problems=(*parsed.problems, *said)) if said else parsed
 
     def _parse(self, sentences: Sequence[Words]) -> list[Parsed]:
         """What each sentence, given as its words, says; without spans."""
@@ -181,15 +192,11 @@ class NetworkParser(SentenceParser):
         return Parsed(tuple(statements[False]), tuple(problems), tuple(statements[True]))
 
 
-def _with_unspelt(parsed: Parsed, words: Sequence[str]) -> Parsed:
-    said = tuple(f"{word!r} is in another script than English uses, and is read as a {THING}" for word in words)
-    return replace(parsed, problems=(*parsed.problems, *said)) if said else parsed
-
-
 def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same, and rules
     supply denials and numbers that it passes over."""
-    asserted, denied = guarded(with_ranges(parsed.statements, sentence.words), parsed.denied, sentence.words)
+    counted = with_amounts(with_ranges(parsed.statements, sentence.words), sentence.words)
+    asserted, denied = guarded(counted, parsed.denied, sentence.words)
     said, numbers = positive(sentence.words), unsaid([*asserted, *denied], sentence.words)
     if said.cues or numbers:
         ruled = said_and_denied(said)

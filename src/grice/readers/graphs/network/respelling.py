@@ -48,6 +48,7 @@ _UNCOMMON = 1 << 16
 _SILENT = str.maketrans("", "", "aeiouy")
 THING = "thing"
 """What a word in another script is read as, which the network cannot spell: "a 猫 on a chair" is a thing on a chair."""
+_APART = re.compile(r"[^\w]+|[\d_]+")
 _TWICE = re.compile(r"(.)\1")
 
 
@@ -70,9 +71,25 @@ class Respelling:
             spans += [span] * len(meant)
         return replace(sentence, words=tuple(words), spans=tuple(spans))
 
+    def strange(self, sentence: Passage) -> tuple[str, ...]:
+        """The words of a sentence of which none is known; names, numbers and words in another script do not count."""
+        shouted = sentence.plain[slice(*sentence.span)].isupper()
+        odd: dict[str, None] = {}
+        for word, span in zip(sentence.words, sentence.spans, strict=True):
+            named = not shouted and any(map(str.isupper, sentence.plain[slice(*span)]))
+            parts = [part for part in _APART.split(word) if part.isalpha()]
+            if any(map(self._is_word, parts)):
+                return ()
+            if parts and not named and not _unspelt(word):
+                odd[word] = None
+        return tuple(odd)
+
+    def _is_word(self, part: str) -> bool:
+        return part in _TYPED or (_english(part) if len(part) < _SHORTEST else self._known(part))
+
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - a parser and its table live as long as the process
     def _known(self, word: str) -> bool:
-        if word in _TYPED or _unspelt(word):
+        if word in _TYPED or _unspelt(word) or _coordinated(word):
             return False
         if len(word) < _SHORTEST or not (word.isalpha() and word.isascii()):
             return True
@@ -87,6 +104,8 @@ class Respelling:
             return _TYPED[word]
         if _unspelt(word):
             return (THING,)
+        if parts := _coordinated(word):
+            return parts
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -137,6 +156,12 @@ def unspelt(sentence: Passage) -> tuple[str, ...]:
 
 def _unspelt(word: str) -> bool:
     return not word.isascii() and any(map(str.isalpha, word)) and in_other_script(word)
+
+
+def _coordinated(word: str) -> tuple[str, ...]:
+    """The words of "black-and-white" and "sweet-and-sour", which say two things; none of any other word."""
+    one, _, other = word.partition("-and-")
+    return (one, "and", other) if other and all(lexicon().has(part, "adj") for part in (one, other)) else ()
 
 
 def _english(word: str) -> bool:

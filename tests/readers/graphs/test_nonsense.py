@@ -1,0 +1,63 @@
+"""A caption of which no word is known is read, and says so; one word that is known is enough."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import grice
+from grice.readers.graphs.network.model import ParserNetwork
+from grice.readers.graphs.network.respelling import Respelling
+from grice.readers.graphs.parsing import shipped
+from grice.words.split import words_of_text
+
+CAPTIONS = Path(__file__).parents[3] / "data" / "captions"
+NOTE = "none of its words is known"
+
+
+def noted(text: str) -> bool:
+    (graph,) = grice.parse([text])
+    return any(NOTE in problem for problem in graph.problems)
+
+
+def mashed(seed: int, count: int) -> list[str]:
+    """Words of neighbouring keys and of syllables that no English word has."""
+    rng = np.random.default_rng(seed)
+    rows = ("qwertzuiop", "asdfghjkl", "yxcvbnm")
+    keys = [row[start : start + 5] for row in rows for start in range(len(row) - 4)]
+    return [" ".join(rng.choice(keys, size=rng.integers(1, 5))) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    "text", ["florb florb.", "Florb gnasp!", "SKREEB VLONT", "vlont-gnasp", "skreeb 3 gnasp", "grr brr", *mashed(0, 6)]
+)
+def test_nonsense_is_noted(text: str) -> None:
+    assert noted(text)
+
+
+@pytest.mark.parametrize(
+    "known", ["a florb", "florb kayak", "Kayak florb", "seven florbs, a gnasp", "the VLONT is skreeb"]
+)
+def test_one_known_word_is_enough(known: str) -> None:
+    assert not noted(known)
+
+
+@pytest.mark.parametrize(
+    "named", ["Zinedine Zidane", "Vlont", "NASA", "4711", "3.5", "selfie", "a \u732b", "caf\u00e9"]
+)
+def test_names_numbers_and_what_was_noted_otherwise_are_left(named: str) -> None:
+    assert not noted(named)
+
+
+def test_the_sentence_is_named() -> None:
+    graph = grice.parse("A kayak lies on a beach. florb gnasp vlont skreeb.")
+    assert graph.problems == (f"characters 25 to 50: {NOTE}: 'florb', 'gnasp', 'vlont'",)
+
+
+def test_captions_are_hardly_ever_taken_for_nonsense() -> None:
+    respelling = Respelling(ParserNetwork(shipped()).table)
+    rows = [json.loads(line) for file in ("held_out", "hard") for line in (CAPTIONS / f"{file}.jsonl").open("rb")]
+    odd = [row["caption"] for row in rows if respelling.strange(words_of_text(row["caption"]))]
+    assert len(rows) > 700
+    assert len(odd) <= 0.002 * len(rows), odd
