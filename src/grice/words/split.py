@@ -11,7 +11,12 @@ from grice.words.prompts import with_denials, without_orders
 
 Span = tuple[int, int]
 """Where something is in a text: its first character and the one after its last."""
-_WORD = re.compile(r'[.,;:!?"()]|[^\s.,;:!?"()]+')
+_WORD = re.compile(
+    r"(?<!\w)(?:[^\W\d_](?:\.[^\W\d_])+\b\.?|(?:dr|mr|mrs|ms|st|mt|ft|jr|sr|vs|prof|rev|gen|sgt|lt|capt|gov|sen)\.(?=\s\w))"
+    r'|[.,;:!?"()]|[^\s.,;:!?"()]+',
+    re.IGNORECASE,
+)
+"""Letters with points between them, and titles, are a word without its points: "t.v.", "Dr. King"."""
 _LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
 # Control characters, arrows and emoji, but not the minus sign and bullets: they separate words and belong to none.
 _NO_WORDS = re.compile(
@@ -74,10 +79,14 @@ class Passage:
 def words_of_text(text: str) -> Passage:
     """The words of a text with their places; control characters and emoji count as spaces."""
     plain = clean(text)
-    found = [(match.group().lower(), match.span()) for match in _WORD.finditer(plain)]
+    found = [(_without_points(match.group().lower()), match.span()) for match in _WORD.finditer(plain)]
     if "--" in text:
         found = list(with_denials(text, found))
     return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
+
+
+def _without_points(word: str) -> str:
+    return word.replace(".", "") if len(word) > 1 and "." in word else word
 
 
 def is_symbol(word: str) -> bool:

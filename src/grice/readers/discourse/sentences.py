@@ -123,7 +123,9 @@ def _abbreviated(before: str, after: str, cased: bool) -> bool:
         return after[0].isdecimal()
     if not (word in listed("abbreviations") or _INITIALS.fullmatch(word)):
         return False
-    return (cased and after[0].islower()) or after.lower() not in listed("openers")
+    if cased and after[0].islower():
+        return True
+    return after.lower() not in listed("openers") or (not cased and after in prepositions())
 
 
 def _cut(sentence: Passage, most: int) -> list[Passage]:

@@ -17,6 +17,7 @@ from grice.words.taxonomy import is_physical
 
 REFLEXIVES = ("self", "selves")
 _THE = ("a", "an", "the")
+_GLUE = frozenset("'./:;!?&")
 RECIPROCALS = frozenset(["other", "another", "one", "ones"])
 """Words that stand for a second thing of a name."""
 
@@ -28,23 +29,22 @@ def conventional(clauses: Sequence[Clause], words: Sequence[str]) -> list[Clause
     """
     together = "".join(words)
     hyphened = {form: word for word in words if word.count("-") > 1 for form in (_letters(word), _letters(word, _THE))}
-    clauses = [_as_written(clause, hyphened) for clause in clauses if not _is_glued(clause, together)]
-    clauses = [_as_participle(clause, words) for clause in clauses]
-    if any(word.endswith(REFLEXIVES) for word in words):
-        return list(map(_in_base_form, clauses))
-    apart = [_told_apart(clause, words) for clause in clauses]
-    sound = [_in_base_form(clause) for clause in apart if not _is_circular(clause)]
-    if len(sound) == len(clauses):
-        return sound
+    clauses = [_as_participle(_as_written(clause, hyphened), words) for clause in clauses]
+    reflexive = any(word.endswith(REFLEXIVES) for word in words)
+    apart = clauses if reflexive else [_told_apart(clause, words) for clause in clauses]
+    unsound = {clause for clause in apart if _is_glued(clause, together) or (not reflexive and _is_circular(clause))}
+    sound = [_in_base_form(clause) for clause in apart if clause not in unsound]
     named = {name for clause in sound for name in (clause.subject, clause.object)}
-    about = (clause.subject for clause in apart if _is_circular(clause) and not clause.denied)
-    return [*sound, *(Clause(subject) for subject in dict.fromkeys(about) if subject not in named)]
+    about = dict.fromkeys(Clause(one.subject) for one in apart if one in unsound and not one.denied)
+    return [*sound, *(one for one in about if one.subject not in named and not _is_glued(one, together))]
 
 
 def _is_glued(clause: Clause, text: str) -> bool:
-    """Whether an apostrophe joins what the text does not: "glim's zorp" has no glim'zorp."""
+    """Whether a sign joins what the text does not: "glim's zorp" has no glim'zorp, "they fizz." no fizz.people."""
     names = " ".join(filter(None, (clause.subject.name, clause.said, clause.object and clause.object.name)))
-    return "'" in names and any("'" in word and word not in text for word in names.split())
+    if names.replace(" ", "").isalnum():
+        return False
+    return any(not _GLUE.isdisjoint(word) and word not in text for word in names.split())
 
 
 def _as_written(clause: Clause, hyphened: Mapping[str, str]) -> Clause:
@@ -87,7 +87,15 @@ def _as_participle(clause: Clause, words: Sequence[str]) -> Clause:
     head = clause.subject.name.rpartition(" ")[2]
     after = (word for one, word in pairwise(words) if one == head and _finite(word) == verb)
     does = any(word != verb or singular(head) != head for word in after)
-    return clause._replace(said=gerund(verb)) if does else clause
+    return clause._replace(said=gerund(verb)) if does or _with_another(head, verb, words) else clause
+
+
+def _with_another(head: str, verb: str, words: Sequence[str]) -> bool:
+    """Whether a thing does something together with another: "a man and a boy pose"."""
+    if head not in words or verb not in words:
+        return False
+    between = words[words.index(head) + 1 : words.index(verb)]
+    return "and" in between and between[-1] != "and" and between[-1] not in _THE
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,0 +1,41 @@
+"""Points inside a word end nothing: initials and titles are one word, at their place, and the sentence goes on."""
+
+import pytest
+
+import grice
+from grice.readers.discourse.sentences import split
+from grice.words.split import words_of_text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A T.V. on a shelf", "a tv on a shelf"),
+        ("a t.v on a shelf", "a tv on a shelf"),
+        ("the U.S.A. flag.", "the usa flag ."),
+        ("at 10 a.m. in a park", "at 10 am in a park"),
+        ("Dr. Okafor and Mrs. Li wave.", "dr okafor and mrs li wave ."),
+        ("a dog.A cat", "a dog . a cat"),
+        ("a 1.5 m fence", "a 1 . 5 m fence"),
+        ("the end of the st.", "the end of the st ."),
+        ("a man... a boy", "a man . . . a boy"),
+    ],
+)
+def test_points_inside_a_word_are_no_words(text: str, words: str) -> None:
+    found = words_of_text(text)
+    assert " ".join(found.words) == words
+    for word, (low, high) in zip(found.words, found.spans, strict=True):
+        assert word == text[low:high].lower() or word == text[low:high].lower().replace(".", "")
+
+
+@pytest.mark.parametrize("first", ["a t.v.", "the d.j.", "an o.k. sign for p.t.", "a g.p.s."])
+@pytest.mark.parametrize("rest", ["on a table", "in the corner", "behind a sofa", "with a cable"])
+def test_a_text_in_lower_case_goes_on_after_initials(first: str, rest: str) -> None:
+    assert len(split(words_of_text(f"{first} {rest}"), 40)) == 1
+
+
+def test_what_has_points_is_a_thing_with_its_place() -> None:
+    graph = grice.parse("An old T.V. stands near Mrs. Okafor.")
+    assert ("tv", "is", "old") in graph.facts
+    assert ("tv", "stand near", "mrs okafor") in graph.facts
+    assert {node.name: node.span for node in graph.nodes} == {"tv": (7, 11), "mrs okafor": (24, 35)}
