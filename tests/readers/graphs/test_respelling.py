@@ -51,6 +51,7 @@ def test_the_word_that_was_meant_is_read(written: str, meant: str) -> None:
         "an otter, a skort and a selfie",
         "zorp quib glim",
         "a mother-and-child statue",
+        *("chili con carne beside a fleur de lis", "pasta al dente", "the eau de parfum", "a risotto alla marinara"),
         *("Hund", "Nuit", "hund", "Chien", "Haus on a hill", "Bonne on table", "Personne on a bench"),
     ],
 )

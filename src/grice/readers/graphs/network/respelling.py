@@ -10,6 +10,7 @@ the tokenizer's list. Words keep their places in the text.
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -48,6 +49,7 @@ _UNCOMMON = 1 << 16
 _SILENT = str.maketrans("", "", "aeiouy")
 THING = "thing"
 """What a word in another script is read as, which the network cannot spell: "a 猫 on a chair" is a thing on a chair."""
+_ABROAD = frozenset(["de", "du", "des", "au", "aux", "en", "la", "le", "les", "con", "del", "al", "alla", "di", "da"])
 _APART = re.compile(r"[^\w]+|[\d_]+")
 _TWICE = re.compile(r"(.)\1")
 
@@ -64,8 +66,9 @@ class Respelling:
             return sentence
         words: list[str] = []
         spans: list[Span] = []
-        for word, span in zip(sentence.words, sentence.spans, strict=True):
-            left = self._known(word) or _named(sentence, span) or _unsure(sentence, word, span)
+        borrowed = _borrowed(sentence.words)
+        for place, (word, span) in enumerate(zip(sentence.words, sentence.spans, strict=True)):
+            left = self._known(word) or place in borrowed or _named(sentence, span) or _unsure(sentence, word, span)
             meant = (word,) if left else self._meant(word)
             words += meant
             spans += [span] * len(meant)
@@ -188,6 +191,11 @@ def _unsure(sentence: Passage, word: str, span: Span) -> bool:
     if word in _TYPED or not (begins or len(sentence.words) == 1):
         return False
     return len(word) < _LONG or is_foreign(word)
+
+
+def _borrowed(words: Sequence[str]) -> frozenset[int]:
+    """The places of words beside an article or preposition of another language: "chili con carne", "fleur de lis"."""
+    return frozenset(place + side for place, word in enumerate(words) if word in _ABROAD for side in (-1, 1))
 
 
 def _named(sentence: Passage, span: Span) -> bool:
