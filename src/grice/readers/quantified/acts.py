@@ -161,8 +161,9 @@ Act = Says | Lists | Compares | Balances | Excepts | Topic
 
 
 def universal(act: Act) -> bool:
-    """Whether it says something of all."""
-    return (isinstance(act, Says) and act.quantity.name in UNIVERSAL) or (isinstance(act, Lists) and act.only)
+    """Whether it says something of all, and not of the rest alone."""
+    every = isinstance(act, Says) and act.quantity.name in UNIVERSAL and act.whole.kind != "rest"
+    return every or (isinstance(act, Lists) and act.only)
 
 
 UNIVERSAL = frozenset({"all", "only"})

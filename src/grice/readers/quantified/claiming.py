@@ -32,7 +32,10 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
         return [*claims, every_one], replace(state, general=(within, both, every_one))
-    return claims, state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
+    state = state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
+    # "Twelve squares (seven blue, the rest red)": the rest of the squares.
+    halved = [(mask, union(m for m in masks if m != mask and not m & ~mask)) for mask in masks]
+    return claims, state.adding(parts=[(mask, part) for mask, part in halved if part])
 
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
@@ -98,7 +101,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
-    state = replace(state.adding(mentions=[outside]), last=outside)
+    state = replace(state.adding(mentions=[outside]), last=outside, nearest=outside)
     if claim is None:
         return claims, state
     return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))
