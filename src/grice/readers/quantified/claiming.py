@@ -112,8 +112,8 @@ def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
     sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
     near = [state.entries[0][0]] if len(state.entries) == 1 else []
-    verbless = act.whole is not None and act.whole.kind == "topic" and act.difference is None and not state.topics
-    if verbless and near and scope.divided(near[0], [scope.of(side) for side in sides]):
+    anywhere = (act.whole is None or act.whole.kind == "topic") and not state.topics
+    if anywhere and near and scope.divided(near[0], [scope.of(side) for side in sides]):
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
