@@ -157,6 +157,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
+        above, below = (max(above, below), min(above, below)) if kept.has("UNDERNUMBER") else (above, below)
         return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
