@@ -87,7 +87,11 @@ def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Sco
 
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
-    """What was said of all or most holds of the others only."""
+    """What was said of all, of most or of each holds of the others only."""
+    if state.even:
+        outside = union(scope.of(item.phrase) for item in act.items)
+        told = [claimed(i.quantity, scope.everything, scope.atoms(i.phrase), scope) for i in act.items if i.quantity]
+        return _spared(outside, [claim for claims in told for claim in claims], state, scope)
     if state.general is None:
         return lists(Lists(act.items), replace(state, fresh=True), scope)
     whole, part, claim = state.general
@@ -105,6 +109,22 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     if claim is None:
         return claims, state
     return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))
+
+
+def _spared(outside: int, claims: Sequence[Claim], state: State, scope: Scope) -> Told:
+    """What was said of each, of all but some: "two of each kind, but three red squares"."""
+    act, sets, withdrawn = state.even or (acts.Balances(), (), ())
+    others = _alike(act, [one for one in sets if not one & outside], scope)
+    return [*others, *claims], replace(state, last=outside, nearest=outside, even=None, withdrawn=withdrawn)
+
+
+def _alike(act: acts.Balances, sets: Sequence[int], scope: Scope) -> list[Claim]:
+    """So many of each of some sets, or as many of one as of another."""
+    if act.quantity is not None:
+        return [scope.amount(act.quantity, scope.everything, one) for one in sets]
+    loosely = (act.degree == "loosely" or len(sets) > 2) and scope.size > COUNTABLE
+    degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
+    return [scope.compared(sets[0], other, "equal", degree) for other in sets[1:]]
 
 
 def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
@@ -144,8 +164,12 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
+    if act.difference is not None and right is None and state.even:
+        # "Two of each kind and one more blue circle": one more than of any other kind.
+        other = next((mask for mask in state.even[1] if not mask & one), other)
+        return _spared(one, [scope.more_by(one, other, act.difference)], state, scope)
     if act.difference is not None:
-        return [Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))], state
+        return [scope.more_by(one, other, act.difference)], state
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
@@ -157,23 +181,18 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
 
 def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     """As many of each, or so many of each."""
-    claims: list[Claim] = []
-    options = _splits(act, state, scope)
-    quantity = act.quantity
-    if quantity is not None:
-        every = scope.everything
-        counts = [[scope.amount(quantity, every, one) for split in each for one in split] for each in options]
-        place = next((i for i, found in enumerate(counts) if scope.agrees(found)), len(options) - 1)
-        return counts[place], state.adding(mentions=map(union, options[place]), recent=options[place][-1])
-    for split in options[0]:
-        if len(split) == 1:
-            # "Four blue squares, and equally many red ones".
-            split = [state.last, *split]
-        loosely = (act.degree == "loosely" or len(split) > 2) and scope.size > COUNTABLE
-        degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
-        claims += [scope.compared(split[0], other, "equal", degree) for other in split[1:]]
+    # "Four blue squares, and equally many red ones".
+    first = [state.last] if act.quantity is None else []
+    options = [[split if len(split) > 1 else [*first, *split] for split in each] for each in _splits(act, state, scope)]
+    counts = [[claim for split in each for claim in _alike(act, split, scope)] for each in options]
+    place = next((i for i, found in enumerate(counts) if act.quantity and scope.agrees(found)), 0)
+    if act.quantity and not scope.agrees(counts[place]):
+        place = -1
+    for split in options[place]:
         state = state.adding(recent=split, mentions=split)
-    return claims, replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
+    even = (act, tuple(options[place][-1]), tuple(counts[place])) if len(options[place]) == 1 else None
+    state = replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
+    return counts[place], replace(state, even=even)
 
 
 def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[int]]]:

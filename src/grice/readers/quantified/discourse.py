@@ -34,7 +34,7 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
     sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, ANYTHING)
     if isinstance(act, Says):
         sole = Item(act.quantity, act.predicate.phrase or ANYTHING)
-    excepted = sole.number and sole.phrase.attributes and state.general is not None
+    excepted = sole.number and sole.phrase.attributes and (state.general or state.even)
     if excepted and not scope.literal and not scope.agrees(claims):
         claims, after = excepts(Excepts((sole,)), state, scope)
     return claims, replace(after, fresh=False)

@@ -155,6 +155,10 @@ class Scope:
         near = self.make("near_ratio", left, right, numbers=numbers)
         return Claim(((self.make(exact[0], left, right, numbers=exact[1]),),), ((near,),))
 
+    def more_by(self, left: int, right: int, difference: int) -> Claim:
+        """So many more."""
+        return Claim(((self.make("more_by", left, right, numbers=(difference,)),),))
+
     def exist(self, atoms: Sequence[int]) -> list[Claim]:
         """Each of some sets is there."""
         if sorted(atoms) == self.kinds(self.everything):

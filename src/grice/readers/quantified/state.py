@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grice.readers.quantified.acts import ALL, UNIVERSAL, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.acts import ALL, UNIVERSAL, Balances, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
@@ -32,6 +32,7 @@ class State:
     quantity: Quantity = ALL
     predicate: Predicate | None = None
     general: General | None = None
+    even: tuple[Balances, tuple[int, ...], tuple[Claim, ...]] | None = None  # what was said of each, and by which claims
     withdrawn: tuple[Claim, ...] = ()  # what an exception has replaced
     fresh: bool = True  # nothing has been said in this sentence yet
 
