@@ -212,5 +212,7 @@ def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[in
         split = [scope.kinds(whole)]
     if not act.members:
         return [split]
-    recent = members(state, scope)
-    return [*([recent[i:]] for i in range(len(recent) - 1)), split]
+    # "Two circles and two squares, one of each colour": of the circles, and of the squares.
+    apart = [scope.values(a, mask) for mask, told in state.entries for a in act.attributes if a not in told]
+    recent = [] if act.attributes else members(state, scope)
+    return [*([apart] if apart else []), *([recent[i:]] for i in range(len(recent) - 1)), split]

@@ -122,7 +122,8 @@ def _every(kept: Kept, *names: str) -> Acts:
     if amount is None:
         return (Lists((Item(None, acts.ACROSS),)),)
     members = "within" not in names and not kept.has("KIND", "POSSIBLE")
-    return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
+    named = attributes(part for part in kept.parts if part not in kept.of("w"))
+    return (Balances(attributes=named[:1], quantity=amount, members=members),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import ALL, ANYTHING, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
+from grice.readers.quantified.acts import ALL, ANYTHING, NO, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
 from grice.readers.quantified.claiming import balances, claimed, compares, excepts, lists
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LEANING, LISTED, State, Told, counted, members, noted, wholes
@@ -22,19 +22,20 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
     A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
     """
     whole = act.whole if isinstance(act, Says) else acts.TOPIC
-    each = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
-    if len(each) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
-        told, topics, named = list[Claim](), state.topics, 0
-        for topic in each:
+    topics = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
+    if len(topics) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
+        told, before, named = list[Claim](), state.topics, 0
+        for topic in topics:
             act = replace(act, whole=acts.TOPIC) if isinstance(act, Says) else act
             found, state = perform(act, replace(state, topics=(topic,)), scope)
             told, named = [*told, *found], named | state.last
-        return told, replace(state, topics=topics, last=named).parting(union(each), named)
+        return told, replace(state, topics=before, last=named).parting(union(topics), named)
     claims, after = PERFORM[type(act)](act, state, scope)
     sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, ANYTHING)
     if isinstance(act, Says):
         sole = Item(act.quantity, act.predicate.phrase or ANYTHING)
-    excepted = sole.number and sole.phrase.attributes and (state.general or state.even)
+    each = (sole.number or sole.quantity == NO) and state.even and state.even[0].quantity
+    excepted = (each or (sole.number and state.general)) and sole.phrase.attributes
     if excepted and not scope.literal and not scope.agrees(claims):
         claims, after = excepts(Excepts((sole,)), state, scope)
     return claims, replace(after, fresh=False)
