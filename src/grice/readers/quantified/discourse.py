@@ -38,7 +38,8 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
     excepted = (each or (sole.number and state.general)) and sole.phrase.attributes
     if excepted and not scope.literal and not scope.agrees(claims):
         claims, after = excepts(Excepts((sole,)), state, scope)
-    return claims, replace(after, fresh=False)
+    items = act.items if isinstance(act, Lists) else (sole,) if isinstance(act, Says) else ()
+    return claims, replace(after, items=items if state.fresh else (*state.items, *items), fresh=False)
 
 
 def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
@@ -53,6 +54,14 @@ def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
 
 def says(act: Says, state: State, scope: Scope) -> Told:
     """A quantity of a whole has a predicate."""
+    if act.quantity.name == "again" and act.whole.phrase and all(item.number for item in state.items):
+        # "Two red squares and a blue one, the same for circles": a whole list, said of others.
+        named = act.whole.phrase.groups[0].named
+        groups = [[replace(group, named={**group.named, **named}) for group in i.phrase.groups] for i in state.items]
+        same = [Item(i.quantity, Phrase(tuple(of))) for i, of in zip(state.items, groups, strict=True)]
+        claims, after = lists(Lists(tuple(same)), replace(state, fresh=True), scope)
+        if claims and scope.agrees(claims):
+            return claims, after
     predicate = _predicate(act, state)
     if predicate is None:
         # "Three circles are there": nothing is left out.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grice.readers.quantified.acts import ALL, UNIVERSAL, Balances, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.acts import ALL, UNIVERSAL, Balances, Item, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
@@ -27,6 +27,7 @@ class State:
     restricted: tuple[int, ...] = ()  # sets of which only a part was spoken of
     recent: tuple[int, ...] = ()  # what was named one by one
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # what was just told, and by which attributes
+    items: tuple[Item, ...] = ()  # what this sentence, or the one before it, has counted: "the same for circles"
     parts: tuple[tuple[int, int], ...] = ()  # wholes and the parts of them that were named, for "the rest"
     open_parts: bool = False
     quantity: Quantity = ALL
