@@ -15,9 +15,18 @@ _TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all"
 
 
 def lists(act: Lists, state: State, scope: Scope) -> Told:
-    """There are these; only these."""
+    """There are these; only these. What cannot be of the likeliest set is of another that was named."""
+    parts = [scope.of(item.phrase) for item in act.items]
+    near = [mask for mask in (state.last, state.subject) if scope.divided(mask, parts)]
+    found = _listed(act, _within(act.items, state, scope), state, scope)
+    if scope.literal or not near or scope.agrees(found[0]):
+        return found
+    others = (_listed(act, mask, state, scope) for mask in near)
+    return next((told for told in others if scope.agrees(told[0])), found)
+
+
+def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
     claims: list[Claim] = []
-    within = _within(act.items, state, scope)
     masks: list[int] = []
     atoms: list[int] = []
     for item in act.items:
