@@ -96,7 +96,8 @@ def wholes(whole: Whole, state: State, scope: Scope) -> list[int]:
     if whole.kind == "rest":
         within = scope.of(whole.phrase) if whole.phrase else everything
         rests = [(w & ~p) & within for w, p in reversed(state.parts) if not whole.phrase or not within & ~w]
-        rests.append(within & ~union(p for w, p in state.parts if w == everything))
+        parts = [p for w, p in state.parts if w == everything] or [p for _, p in state.parts]
+        rests.append(within & ~union(parts))
         return [rest for rest in rests if rest] or [within & ~state.last or within]
     if whole.kind == "members":
         return [union(members(state, scope, whole.attribute)) or state.last]
