@@ -114,7 +114,7 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
-    state = replace(state.adding(mentions=[outside]), last=outside, nearest=outside)
+    state = replace(state.adding(mentions=[outside], recent=[outside]), last=outside, nearest=outside)
     if claim is None:
         return claims, state
     return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))

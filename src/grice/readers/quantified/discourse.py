@@ -59,7 +59,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         named = act.whole.phrase.groups[0].named
         groups = [[replace(group, named={**group.named, **named}) for group in i.phrase.groups] for i in state.items]
         same = [Item(i.quantity, Phrase(tuple(of))) for i, of in zip(state.items, groups, strict=True)]
-        claims, after = lists(Lists(tuple(same)), replace(state, fresh=True), scope)
+        claims, after = lists(Lists(tuple(same)), replace(state, fresh=True, topics=()), scope)
         if claims and scope.agrees(claims):
             return claims, after
     predicate = _predicate(act, state)
@@ -96,7 +96,7 @@ def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     loosely = act.quantity == ALL and state.quantity.name in LEANING
     verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
     listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
-    if listed or (verbless and act.whole.kind == "topic"):
+    if not state.topics and (listed or (verbless and act.whole.kind == "topic")):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
     return [*near, *wholes(act.whole, state, scope)]
