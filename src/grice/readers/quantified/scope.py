@@ -124,8 +124,9 @@ class Scope:
             return Claim((counts, *self.amount(share, whole, part).readings))
         name = "there_are" if quantity.name == "one" and self.literal else name
         said = self._said(name, whole, part, numbers)
-        if name in _ALSO and not self.literal and not (name == "some" and whole == self.everything):
-            return Claim((said, self._said(_ALSO[name][0], whole, part, numbers)), fading=FADING[_ALSO[name][1]])
+        also = _ALSO.get(quantity.name, _ALSO.get(name))
+        if also and not self.literal and not (name == "some" and whole == self.everything):
+            return Claim((said, self._said(also[0], whole, part, numbers)), fading=FADING[also[1]])
         looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)
         return Claim((said,), (self._said(looser, whole, part, numbers),) if looser else ())
 
@@ -169,12 +170,13 @@ class Scope:
 _FINEST = 100  # the largest denominator of a ratio, so that counts times it stay within 32 bits
 _PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
 _PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
-_PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}
+_PATTERNS |= {"more_than": "at_least", "less_than": "at_most", "dominance": "most"}
 """The patterns of quantities that go by other names."""
 _BEYOND = {"more_than": 1, "less_than": -1}
 _HALVES = {"fraction": "half", "over": "most", "under": "minority"}
 _LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}
 """What is meant where a quantity cannot hold."""
 _ALSO = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
+_ALSO |= {"dominance": ("all", "dominance")}
 """What may be meant as well, less likely, and how much less (`weights.FADING`)."""
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}

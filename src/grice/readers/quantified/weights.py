@@ -22,6 +22,7 @@ FADING = {
     "roughly": 0.5,  # "about twice as many"
     "ranked": 0.5,  # "more blue circles": than of any other kind, or than all others together
     "mostly": 0.4,  # "mostly blue circles": most of them, or more than of any other kind
+    "dominance": 0.3,  # "the dominance of red" that is complete
     "one": 0.6,  # "half of the circles is red": one is meant, if that can be
 }
 """How much each further reading of a claim weighs beside the first."""
