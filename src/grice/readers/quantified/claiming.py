@@ -44,7 +44,7 @@ def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
     state = state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
     # "Twelve squares (seven blue, the rest red)": the rest of the squares.
     halved = [(mask, union(m for m in masks if m != mask and not m & ~mask)) for mask in masks]
-    return claims, state.adding(parts=[(mask, part) for mask, part in halved if part])
+    return claims, replace(state, parts=(*state.parts, *(whole for whole in halved if whole[1])))
 
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:

@@ -58,8 +58,8 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         # "Two red squares and a blue one, the same for circles": a whole list, said of others.
         named = act.whole.phrase.groups[0].named
         groups = [[replace(group, named={**group.named, **named}) for group in i.phrase.groups] for i in state.items]
-        same = [Item(i.quantity, Phrase(tuple(of))) for i, of in zip(state.items, groups, strict=True)]
-        claims, after = lists(Lists(tuple(same)), replace(state, fresh=True, topics=()), scope)
+        others = [Item(i.quantity, Phrase(tuple(of))) for i, of in zip(state.items, groups, strict=True)]
+        claims, after = lists(Lists(tuple(others)), replace(state, fresh=True, topics=()), scope)
         if claims and scope.agrees(claims):
             return claims, after
     predicate = _predicate(act, state)

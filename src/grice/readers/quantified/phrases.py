@@ -11,7 +11,9 @@ from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
 _BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
-_BOUNDS |= {"TWICE": 2, "THRICE": 3} | dict.fromkeys(("SINGLE", "A", "ONCE", "SOME"), 1)  # what "more than a few" is more than
+_BOUNDS |= {"TWICE": 2, "THRICE": 3} | dict.fromkeys(
+    ("SINGLE", "A", "ONCE", "SOME"), 1
+)  # what "more than a few" is more than
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})

@@ -33,7 +33,9 @@ class State:
     quantity: Quantity = ALL
     predicate: Predicate | None = None
     general: General | None = None
-    even: tuple[Balances, tuple[int, ...], tuple[Claim, ...]] | None = None  # what was said of each, and by which claims
+    even: tuple[Balances, tuple[int, ...], tuple[Claim, ...]] | None = (
+        None  # what was said of each, and by which claims
+    )
     withdrawn: tuple[Claim, ...] = ()  # what an exception has replaced
     fresh: bool = True  # nothing has been said in this sentence yet
 

@@ -19,7 +19,9 @@ from grice.words.numbers import COUNTING_WORDS
 from grice.words.shares import PART_WORDS, figures, number_or_share
 from grice.words.spelling import Spelling
 
-_TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+(?:\s*[/-]\s*|\s+:\s+|:)\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
+_TOKEN = re.compile(
+    r"[a-z]\.[a-z]\.|\d+(?:\s*[/-]\s*|\s+:\s+|:)\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n"
+)
 _LONGEST = 8
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
