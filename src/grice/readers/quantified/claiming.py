@@ -10,19 +10,17 @@ from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LISTED, State, Told, members, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
+# Said of several sets, these are of all of them together.
 _TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all", "share"})
-"""Said of several sets, these are of all of them together."""
 
 
 def lists(act: Lists, state: State, scope: Scope) -> Told:
     """There are these; only these. What cannot be of the likeliest set is of another that was named."""
-    parts = [scope.of(item.phrase) for item in act.items]
-    near = [mask for mask in (state.last, state.subject) if scope.divided(mask, parts)]
-    found = _listed(act, _within(act.items, state, scope), state, scope)
-    if scope.literal or not near or scope.agrees(found[0]):
+    first, *others = _within(act.items, state, scope)
+    found = _listed(act, first, state, scope)
+    if scope.literal or not others or scope.agrees(found[0]):
         return found
-    others = (_listed(act, mask, state, scope) for mask in near)
-    return next((told for told in others if scope.agrees(told[0])), found)
+    return next((t for t in (_listed(act, mask, state, scope) for mask in others) if scope.agrees(t[0])), found)
 
 
 def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
@@ -40,7 +38,7 @@ def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
     state = _noted(act.items, masks, there, state, scope).adding(recent=there if len(there) > 1 else atoms)
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
-        return [*claims, every_one], replace(state, general=(within, both, every_one))
+        return [*claims, every_one], replace(state, general=(within, both, every_one), even=None)
     state = state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
     # "Twelve squares (seven blue, the rest red)": the rest of the squares.
     halved = [(mask, union(m for m in masks if m != mask and not m & ~mask)) for mask in masks]
@@ -59,8 +57,8 @@ def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], st
     return replace(state.adding(mentions=there), last=union(there), nearest=there[-1])
 
 
-def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
-    """What a list is of: the topic, what was just told or counted and has these as parts, or everything."""
+def _within(items: Sequence[Item], state: State, scope: Scope) -> list[int]:
+    """What a list may be of: the topic, what was just told or counted and has these as parts, or everything."""
     wide = state.topics[0] if state.topics else scope.everything
     parts = [scope.of(item.phrase) for item in items]
     groups = [group for item in items for group in item.phrase.groups]
@@ -71,7 +69,8 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     near = [m for m in (*state.near(named), *same) if numbered and scope.divided(m, parts)]
     if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
         near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
-    return next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
+    first = next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
+    return [first, *(mask for mask in (state.last, state.subject) if scope.divided(mask, parts))]
 
 
 def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Scope, each: bool = False) -> list[Claim]:
@@ -173,12 +172,12 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         ratio = scope.ratio(one, other, act.factor)
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
-    if act.difference is not None and right is None and state.even:
-        # "Two of each kind and one more blue circle": one more than of any other kind.
-        other = next((mask for mask in state.even[1] if not mask & one), other)
-        return _spared(one, [scope.more_by(one, other, act.difference)], state, scope)
     if act.difference is not None:
-        return [scope.more_by(one, other, act.difference)], state
+        # "Two of each kind and one more blue circle": one more than of any other kind.
+        spared = state.even[1] if right is None and state.even else ()
+        other = next((mask for mask in spared if not mask & one), other)
+        by = Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))
+        return _spared(one, [by], state, scope) if spared else ([by], state)
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
@@ -194,9 +193,7 @@ def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     first = [state.last] if act.quantity is None else []
     options = [[split if len(split) > 1 else [*first, *split] for split in each] for each in _splits(act, state, scope)]
     counts = [[claim for split in each for claim in _alike(act, split, scope)] for each in options]
-    place = next((i for i, found in enumerate(counts) if act.quantity and scope.agrees(found)), 0)
-    if act.quantity and not scope.agrees(counts[place]):
-        place = -1
+    place = next((i for i, found in enumerate(counts) if act.quantity is None or scope.agrees(found)), -1)
     for split in options[place]:
         state = state.adding(recent=split, mentions=split)
     even = (act, tuple(options[place][-1]), tuple(counts[place])) if len(options[place]) == 1 else None

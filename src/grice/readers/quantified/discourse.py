@@ -1,7 +1,6 @@
 """What does each act claim, given those before it? One table from acts to pure functions of (act, state).
 
-Where a reference could be to several sets, the first that agrees with all that was said before is meant: "half of
-them" is half of what was last named, unless that cannot be, and then half of the objects.
+Where a reference could be to several sets, the first that agrees with all that was said before is meant.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,10 +16,7 @@ from grice.readers.quantified.weights import FADING
 
 
 def perform(act: acts.Act, state: State, scope: Scope) -> Told:
-    """The claims of an act and the state after it: of each topic, where there are several.
-
-    A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
-    """
+    """The claims of an act and the state after it: of each topic, where there are several."""
     whole = act.whole if isinstance(act, Says) else acts.TOPIC
     topics = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
     if len(topics) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
@@ -31,14 +27,14 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
             told, named = [*told, *found], named | state.last
         return told, replace(state, topics=before, last=named).parting(union(topics), named)
     claims, after = PERFORM[type(act)](act, state, scope)
-    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, ANYTHING)
-    if isinstance(act, Says):
-        sole = Item(act.quantity, act.predicate.phrase or ANYTHING)
+    # A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
+    said = (Item(act.quantity, act.predicate.phrase or ANYTHING),) if isinstance(act, Says) else ()
+    items = act.items if isinstance(act, Lists) else said
+    sole = items[0] if len(items) == 1 else Item(None, ANYTHING)
     each = (sole.number or sole.quantity == NO) and state.even and state.even[0].quantity
     excepted = (each or (sole.number and state.general)) and sole.phrase.attributes
     if excepted and not scope.literal and not scope.agrees(claims):
         claims, after = excepts(Excepts((sole,)), state, scope)
-    items = act.items if isinstance(act, Lists) else (sole,) if isinstance(act, Says) else ()
     return claims, replace(after, items=items if state.fresh else (*state.items, *items), fresh=False)
 
 
@@ -57,9 +53,9 @@ def says(act: Says, state: State, scope: Scope) -> Told:
     if act.quantity.name == "again" and act.whole.phrase and all(item.number for item in state.items):
         # "Two red squares and a blue one, the same for circles": a whole list, said of others.
         named = act.whole.phrase.groups[0].named
-        groups = [[replace(group, named={**group.named, **named}) for group in i.phrase.groups] for i in state.items]
-        others = [Item(i.quantity, Phrase(tuple(of))) for i, of in zip(state.items, groups, strict=True)]
-        claims, after = lists(Lists(tuple(others)), replace(state, fresh=True, topics=()), scope)
+        groups = [tuple(replace(of, named={**of.named, **named}) for of in item.phrase.groups) for item in state.items]
+        others = tuple(Item(i.quantity, Phrase(of)) for i, of in zip(state.items, groups, strict=True))
+        claims, after = lists(Lists(others), replace(state, fresh=True, topics=()), scope)
         if claims and scope.agrees(claims):
             return claims, after
     predicate = _predicate(act, state)

@@ -165,14 +165,13 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
         few = whole.quantity is not None and whole.quantity.name in _FEW
         left, run = whole.number or sum(item.number for item in items), list[int]()
         for j in range(i + 1, len(items)):
-            own = items[j].phrase.attributes
-            things = items[j].phrase.groups[0].things
-            if not own or own & named or not named or things or not 0 < items[j].number <= left:
+            own = items[j].phrase.attributes if not items[j].phrase.groups[0].things else named
+            if not own or own & named or not named or not 0 < items[j].number <= left:
                 break
             left, run = left - items[j].number, [*run, j]
-        last = bool(run) and run[-1] == len(items) - 1
+        last, several = run[-1:] == [len(items) - 1], len(run) > 1
         # "Squares (eight blue), ..." has no number that its parts could add up to.
-        if (len(run) > 1 and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):
+        if (several and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):
             group = whole.phrase.groups[0]
             # "A few circles, four blue and three red": the numbers say how few.
             found[i] = Item(None if few else whole.quantity, Phrase((replace(group, things=True),)))

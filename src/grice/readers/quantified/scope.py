@@ -1,8 +1,7 @@
 """Which kinds, and how many? Sets of kinds, and a quantity of a set as statements.
 
-A set of kinds is a whole number with one bit for each kind of the domain, so that sets are compared, joined and kept in
-tuples like any other value. The patterns of statements are those of `grice.meaning.quantifiers`; numbers that cannot
-hold exactly, as "half" of nine, have looser forms.
+A set of kinds is a whole number with one bit for each kind of the domain. The patterns of statements are those of
+`grice.meaning.quantifiers`; numbers that cannot hold exactly, as "half" of nine, have looser forms.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,14 +23,11 @@ Conjunction = tuple[Statement, ...]
 
 @dataclass(frozen=True)
 class Claim:
-    """What a clause commits its speaker to: one of several readings, each some statements together.
-
-    `looser` takes its place where it cannot hold. `fading` lowers the weight of each later reading.
-    """
+    """What a clause commits its speaker to: one of several readings, each some statements together."""
 
     readings: tuple[Conjunction, ...]
-    looser: tuple[Conjunction, ...] = ()
-    fading: float = 1.0
+    looser: tuple[Conjunction, ...] = ()  # takes its place where it cannot hold
+    fading: float = 1.0  # lowers the weight of each later reading
 
 
 def union(masks: Iterable[int]) -> int:
@@ -45,8 +41,7 @@ class Scope:
     domain: Domain
     size: int
     literal: bool
-    agrees: Callable[[Sequence[Claim]], bool] = lambda _: True
-    """Whether claims are compatible with all that was said before."""
+    agrees: Callable[[Sequence[Claim]], bool] = lambda _: True  # whether claims are compatible with what was said
 
     @cached_property
     def everything(self) -> int:
@@ -156,10 +151,6 @@ class Scope:
         near = self.make("near_ratio", left, right, numbers=numbers)
         return Claim(((self.make(exact[0], left, right, numbers=exact[1]),),), ((near,),))
 
-    def more_by(self, left: int, right: int, difference: int) -> Claim:
-        """So many more."""
-        return Claim(((self.make("more_by", left, right, numbers=(difference,)),),))
-
     def exist(self, atoms: Sequence[int]) -> list[Claim]:
         """Each of some sets is there."""
         if sorted(atoms) == self.kinds(self.everything):
@@ -168,10 +159,10 @@ class Scope:
 
 
 _FINEST = 100  # the largest denominator of a ratio, so that counts times it stay within 32 bits
+# The patterns of quantities that go by other names.
 _PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
 _PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
 _PATTERNS |= {"more_than": "at_least", "less_than": "at_most", "dominance": "most"}
-"""The patterns of quantities that go by other names."""
 _BEYOND = {"more_than": 1, "less_than": -1}
 _HALVES = {"fraction": "half", "over": "most", "under": "minority"}
 _LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}

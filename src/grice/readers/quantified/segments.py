@@ -6,6 +6,7 @@ without their noun) at a small cost, words that nobody knows at a larger one; a 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Says
@@ -89,7 +90,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
     Stretches that nothing fits are one.
     """
     best: list[tuple[float, int, Segment]] = [(0.0, 0, Segment((), None))]
-    known: dict[tuple[int, int], tuple[float, Segment] | None] = {}
+    clause = cache(lambda start, end: _clause(parts[start:end], domain))
     first = 0
     for j in range(1, len(ends)):
         lost = Segment(tuple(parts[ends[j - 1] : ends[j]]), None)
@@ -98,10 +99,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
         while ends[j] - ends[first] > _LONGEST:
             first += 1
         for i in range(first, j):
-            span = _trimmed(parts, ends[i], ends[j])
-            if span not in known:
-                known[span] = _clause(parts[slice(*span)], domain)
-            found = known[span]
+            found = clause(*_trimmed(parts, ends[i], ends[j]))
             if found is not None:
                 stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
                 options.append((best[i][0] + found[0], i, stretch))

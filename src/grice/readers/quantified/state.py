@@ -9,8 +9,9 @@ from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
 LEANING = frozenset({"most", "mostly", "many", "almost_all"})  # said of most, with exceptions
-General = tuple[int, int, Claim | None]
-"""What was said of all or most: of which whole, that they are what, by which claim."""
+General = tuple[
+    int, int, Claim | None
+]  # what was said of all or most: of which whole, that they are what, by which claim
 LISTED = Quantity("")  # what the last clause said where it was a list
 
 
@@ -125,7 +126,8 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     part = scope.opposite(state.phrase) if predicate.kind == "opposite" else scope.of(predicate.phrase)
     both, everything = whole & part, scope.everything
     named = predicate.phrase.attributes if predicate.phrase and both != everything else frozenset()
-    state = replace(state, predicate=predicate, last=both, nearest=both, entries=((both, named),) if named else ())
+    entries = ((both, named),) if named else ()
+    state = replace(state, predicate=predicate, last=both, nearest=both, entries=entries, even=None)
     if quantity.name == "no":
         return replace(state.adding(recent=[whole & ~part]), last=whole)
     universal = quantity.name in UNIVERSAL

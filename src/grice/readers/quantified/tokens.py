@@ -9,8 +9,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from grice.scenes.quantified import MOST, Domain
@@ -66,9 +67,7 @@ def entries(section: str, name: str) -> frozenset[str]:
     return frozenset(listed(table()[section][name]))
 
 
-def classes(name: str) -> frozenset[str]:
-    """A set of word classes and chunks that are treated alike."""
-    return entries("sets", name)
+classes = partial(entries, "sets")  # a set of word classes and chunks that are treated alike
 
 
 @cache
@@ -128,15 +127,10 @@ class Vocabulary:
         words = re.findall(r"\d+|[^\W\d_]+", text)
         return len([word for word in words if word in self.known or word.isdigit()]) / max(len(words), 1)
 
-    def sentences(self, text: str) -> Iterator[list[Token]]:
+    def sentences(self, text: str) -> list[list[Token]]:
         """The tokens of each sentence."""
-        sentence: list[Token] = []
-        for token in (*self.tokens(text), Token("STOP", "", 0, 0)):
-            if token.name != "STOP":
-                sentence.append(token)
-            elif sentence:
-                yield sentence
-                sentence = []
+        stretches = groupby(self.tokens(text), key=lambda token: token.name == "STOP")
+        return [list(sentence) for stop, sentence in stretches if not stop]
 
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; fillers and places are left out."""
