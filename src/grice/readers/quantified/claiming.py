@@ -24,9 +24,7 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
 
 
 def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
-    claims: list[Claim] = []
-    masks: list[int] = []
-    atoms: list[int] = []
+    claims, masks, atoms = list[Claim](), list[int](), list[int]()
     for item in act.items:
         every = scope.atoms(item.phrase)
         atoms = [atom & within for atom in every if atom & within] or every
@@ -106,17 +104,15 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     phrase = state.phrase
     nouns = phrase is not None and all(scope.domain.noun in group.named for group in phrase.groups)
     single = [replace(i, quantity=ONE) if nouns and i.number == 1 else i for i in act.items]
-    claims: list[Claim] = []
-    outside = 0
+    claims, outside = list[Claim](), 0
     for item in completed((Item(None, phrase or ANYTHING), *single), scope.domain.noun)[1:]:
         atoms = [atom & whole for atom in scope.atoms(item.phrase)]
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
     state = replace(state.adding(mentions=[outside], recent=[outside]), last=outside, nearest=outside)
-    if claim is None:
-        return claims, state
-    return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))
+    again = [scope.amount(ALL, whole & ~outside, part)] if claim is not None else []
+    return [*again, *claims], replace(state, withdrawn=(claim,) if claim is not None else ())
 
 
 def _spared(outside: int, claims: Sequence[Claim], state: State, scope: Scope) -> Told:

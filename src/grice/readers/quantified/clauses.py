@@ -12,10 +12,9 @@ from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
 _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
+# What a rule may name where it keeps no words for a whole; the topic, where it names none of these.
 _WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
 _WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
-"""What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
-_FACTORS = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2)}
 _FIXED = ("again", "denied", "uniform", "mixture", "themselves")
 
 
@@ -146,8 +145,7 @@ def _topic(kept: Kept, w: str) -> Acts:
 def _compares(kept: Kept, *names: str) -> Acts:
     """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
     numbered = [part for side in ("left", "right") for part in kept.of(side) if part.kind == "number"]
-    counted = (Lists(items(numbered, kept.domain)),) if numbered else ()
-    return _compared(kept, *names), *counted
+    return _compared(kept, *names), *([Lists(items(numbered, kept.domain))] if numbered else [])
 
 
 def _compared(kept: Kept, *names: str) -> acts.Act:
@@ -170,7 +168,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
-        factor = _FACTORS.get(times.tokens[0].name) or Fraction(numbers(times.tokens)[0])
+        factor = Fraction(1, 2) if times.kind == "half" else Fraction(numbers(times.tokens)[0])
         return Compares("equal", left, right, whole, factor, degree=roughly)
     if equal is not None and right is not None and not left.attributes & right.attributes:
         # "Circles are equally red and blue."

@@ -41,10 +41,9 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
 def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
     topics = [whole] if whole != scope.everything else []
-    if act.each and act.whole.phrase:
-        topics = scope.atoms(act.whole.phrase)
-    elif act.each:
-        topics = members(state, scope, act.whole.attribute) or topics
+    if act.each:
+        named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
+        topics = named or topics
     return counted(act.whole, whole, scope), replace(state, topics=tuple(topics), subject=whole, last=whole)
 
 

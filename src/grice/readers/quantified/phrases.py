@@ -117,10 +117,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
 
 def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
     """The items of a list; a group without a quantity goes on with the item before where they share a word."""
-    found: list[Item] = []
-    waiting: list[Part] = []
-    links: set[str] = set()
-    place = 0
+    found, waiting, links, place = list[Item](), list[Part](), set[str](), 0
     while place < len(parts):
         part, place = parts[place], place + 1
         if part.name in classes("links"):

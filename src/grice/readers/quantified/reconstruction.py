@@ -17,7 +17,6 @@ from grice.scenes.quantified import Scene, Worlds, counts, swaps
 from grice.scenes.space import space
 
 Probabilities = NDArray[np.float64]
-
 _LARGEST = 4000  # of more worlds than this, minimum risk is looked for among the weightiest
 
 
@@ -88,9 +87,7 @@ def _minimum_risk(reading: Reading) -> Probabilities:
 
 
 def _certain(index: int, reading: Reading) -> Probabilities:
-    chances = np.zeros(len(reading.worlds))
-    chances[index] = 1.0
-    return chances
+    return _any(np.arange(len(reading.worlds)) == index)
 
 
 PICKS: dict[str, Callable[[Reading], Probabilities]] = {

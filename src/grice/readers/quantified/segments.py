@@ -57,9 +57,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     """A sentence without articles and without the words that cannot matter; and those words."""
-    found: list[Token] = []
-    dropped: list[Token] = []
-    definite = False
+    found, dropped, definite = list[Token](), list[Token](), False
     for i, token in enumerate(sentence):
         name = role(token, sentence, i) if token.name == "UNKNOWN" else token.name
         if name == "FILLER":
@@ -104,8 +102,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
                 stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
                 options.append((best[i][0] + found[0], i, stretch))
         best.append(min(options, key=lambda option: option[0]))
-    taken: list[Segment] = []
-    j = len(best) - 1
+    taken, j = list[Segment](), len(best) - 1
     while j > 0:
         _, j, segment = best[j]
         if segment.acts is None and taken and taken[0].acts is None:
@@ -126,7 +123,6 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
         if found is not None:
             acts = made(found[0], parts, found[1], domain)
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-            bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
             # "Equal numbers of blue circles", of which the other side is missing, is half a clause.
             split = [act.phrase for act in acts if isinstance(act, Balances) and act.phrase]
             halved = any(over.attributes and not over.several and not over.groups[0].across for over in split)

@@ -64,9 +64,7 @@ class State:
     def mentioned(self, everything: int) -> int:
         """Kinds that were spoken of: by name, or as the others that "most" leaves, unless those are named too."""
         found = union(self.mentions)
-        for others in self.implied:
-            if not any(mask and not mask & ~others for mask in self.mentions):
-                found |= others
+        found |= union(o for o in self.implied if not any(mask and not mask & ~o for mask in self.mentions))
         new = [whole for whole in self.restricted if whole & ~found]
         if new and (found or len(set(new)) > 1):
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.

@@ -1,7 +1,6 @@
 """Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone.
 
-Classes lie in `vocabulary.toml`, values in the domain; numbers, shares and places are read by form. What becomes of a
-word that is in no class (UNKNOWN) is for `skipping` to say.
+Classes lie in `vocabulary.toml`, values in the domain; what becomes of a word in no class is for `skipping` to say.
 """
 
 import re
@@ -26,7 +25,6 @@ _TOKEN = re.compile(
 _LONGEST = 8
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
-
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
 
 
@@ -135,8 +133,7 @@ class Vocabulary:
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; fillers and places are left out."""
         words = [word for match in _TOKEN.finditer(text) for word in self._words(match)]
-        found: list[Token] = []
-        i = 0
+        found, i = list[Token](), 0
         while i < len(words):
             name, value, length = self._phrase([word for word, *_ in words[i : i + _LONGEST]])
             said, i = words[i : i + length], i + length
