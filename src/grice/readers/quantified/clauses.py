@@ -126,7 +126,7 @@ def _every(kept: Kept, *names: str) -> Acts:
         return (Lists((Item(None, acts.ACROSS),)),)
     members = "within" not in names and not kept.has("KIND", "POSSIBLE")
     named = attributes(part for part in kept.parts if part not in kept.of("w"))
-    return (Balances(attributes=named[:1], quantity=amount, members=members),)
+    return (Balances(attributes=named if len(named) == 1 else (), quantity=amount, members=members),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:

@@ -189,6 +189,6 @@ def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
             found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
     for i in range(1, len(found)):
         before, amount = found[i - 1].phrase, found[i].quantity
-        if amount:
+        if amount and amount != NO:
             found[i] = replace(found[i], phrase=found[i].phrase.lent(before, None if amount.name == "one" else noun))
     return tuple(found)
