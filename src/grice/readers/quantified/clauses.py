@@ -183,7 +183,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
 def _evens(kept: Kept, *names: str) -> Acts:
     """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
     named = attributes(kept.parts)
-    whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
+    whole = kept.whole("w") if "w" in kept and "w" in names else Whole("rest") if kept.has("r") else None
     over = phrase(kept.of("l"), kept.domain) if "l" in kept else None
     same = {t.value for part in kept.of("q") for t in part.tokens} <= _SAME and "q" in kept and not kept.has("NUMBER")
     degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""
