@@ -36,6 +36,30 @@ def test_a_paraphrase_that_is_still_open(family: dict[str, Any], text: str) -> N
     check(family, text)
 
 
+CLASSES = tomllib.loads(Path(__file__).with_name("classes.toml").read_text("utf-8"))["class"]
+
+
+def _of_classes(key: str) -> list[tuple[dict[str, Any], str]]:
+    """Texts of `classes.toml` with what is meant by each; where nothing is given, its scene and no other."""
+    told = [one for kind in CLASSES for one in kind.get(key, ())]
+    exactly = "(bs, rs, bc, rc) == {}"
+    return [
+        ({"size": sum(scene), "scene": scene, "meant": meant or exactly.format(tuple(scene))}, text)
+        for scene, meant, text in told
+    ]
+
+
+@pytest.mark.parametrize(("family", "text"), _of_classes("texts"))
+def test_a_class_that_was_misread_once_is_read_as_meant(family: dict[str, Any], text: str) -> None:
+    check(family, text)
+
+
+@pytest.mark.xfail(reason="not read as meant yet")
+@pytest.mark.parametrize(("family", "text"), _of_classes("open"))
+def test_a_class_that_is_still_open(family: dict[str, Any], text: str) -> None:
+    check(family, text)
+
+
 _IMAGINED = tomllib.loads(Path(__file__).with_name("imagined.toml").read_text("utf-8"))
 IMAGINED, UNREAD = _IMAGINED["said"], _IMAGINED["open"]
 

@@ -20,10 +20,7 @@ class Group:
     late: bool = False  # its colour stands after the noun, and may be meant of the nouns before too
 
     def lent(self, source: "Group", only: str | None = None) -> "Group":
-        """The same things, with what another group says of them: "more red circles than blue".
-
-        With `only`, no more than that attribute: "one blue and one red square".
-        """
+        """The same things, with what another says of them ("more red circles than blue"), or `only` one attribute."""
         alike = only is not None or self.named.keys() & source.named.keys()
         if self.things or self.across or self.others or source.things or not self.named or not alike:
             return self
@@ -129,10 +126,7 @@ class Compares:
 
 @dataclass(frozen=True)
 class Balances:
-    """As many of each, or so many of each where there is a `quantity`.
-
-    Each: of what a phrase names, of the values of attributes, or of what was named one by one before (`members`).
-    """
+    """As many of each, or so many: of what a phrase names, of values, or of what was named one by one (`members`)."""
 
     phrase: Phrase | None = None
     attributes: tuple[str, ...] = ()
@@ -161,8 +155,9 @@ Act = Says | Lists | Compares | Balances | Excepts | Topic
 
 
 def universal(act: Act) -> bool:
-    """Whether it says something of all."""
-    return (isinstance(act, Says) and act.quantity.name in UNIVERSAL) or (isinstance(act, Lists) and act.only)
+    """Whether it says something of all, and not of the rest alone."""
+    every = isinstance(act, Says) and act.quantity.name in UNIVERSAL and act.whole.kind != "rest"
+    return every or (isinstance(act, Lists) and act.only)
 
 
 UNIVERSAL = frozenset({"all", "only"})

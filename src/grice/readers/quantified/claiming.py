@@ -10,16 +10,21 @@ from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LISTED, State, Told, members, whole_of
 from grice.readers.quantified.weights import COUNTABLE, FADING
 
+# Said of several sets, these are of all of them together.
 _TOGETHER = frozenset({"all", "only", "most", "mostly", "minority", "almost_all", "share"})
-"""Said of several sets, these are of all of them together."""
 
 
 def lists(act: Lists, state: State, scope: Scope) -> Told:
-    """There are these; only these."""
-    claims: list[Claim] = []
-    within = _within(act.items, state, scope)
-    masks: list[int] = []
-    atoms: list[int] = []
+    """There are these; only these. What cannot be of the likeliest set is of another that was named."""
+    first, *others = _within(act.items, state, scope)
+    found = _listed(act, first, state, scope)
+    if scope.literal or not others or scope.agrees(found[0]):
+        return found
+    return next((t for t in (_listed(act, mask, state, scope) for mask in others) if scope.agrees(t[0])), found)
+
+
+def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
+    claims, masks, atoms = list[Claim](), list[int](), list[int]()
     for item in act.items:
         every = scope.atoms(item.phrase)
         atoms = [atom & within for atom in every if atom & within] or every
@@ -31,8 +36,11 @@ def lists(act: Lists, state: State, scope: Scope) -> Told:
     state = _noted(act.items, masks, there, state, scope).adding(recent=there if len(there) > 1 else atoms)
     if act.only and both:
         every_one = scope.amount(ALL, within, both)
-        return [*claims, every_one], replace(state, general=(within, both, every_one))
-    return claims, state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
+        return [*claims, every_one], replace(state, general=(within, both, every_one), even=None)
+    state = state.parting(within if len(act.items) == 1 else scope.everything, both) if both else state
+    # "Twelve squares (seven blue, the rest red)": the rest of the squares.
+    halved = [(mask, union(m for m in masks if m != mask and not m & ~mask)) for mask in masks]
+    return claims, replace(state, parts=(*state.parts, *(whole for whole in halved if whole[1])))
 
 
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
@@ -47,8 +55,8 @@ def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], st
     return replace(state.adding(mentions=there), last=union(there), nearest=there[-1])
 
 
-def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
-    """What a list is of: the topic, what was just told or counted and has these as parts, or everything."""
+def _within(items: Sequence[Item], state: State, scope: Scope) -> list[int]:
+    """What a list may be of: the topic, what was just told or counted and has these as parts, or everything."""
     wide = state.topics[0] if state.topics else scope.everything
     parts = [scope.of(item.phrase) for item in items]
     groups = [group for item in items for group in item.phrase.groups]
@@ -59,7 +67,8 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> int:
     near = [m for m in (*state.near(named), *same) if numbered and scope.divided(m, parts)]
     if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
         near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
-    return next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
+    first = next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
+    return [first, *(mask for mask in (state.last, state.subject) if scope.divided(mask, parts))]
 
 
 def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Scope, each: bool = False) -> list[Claim]:
@@ -84,24 +93,42 @@ def claimed(amount: Quantity | None, whole: int, sets: Sequence[int], scope: Sco
 
 
 def excepts(act: Excepts, state: State, scope: Scope) -> Told:
-    """What was said of all or most holds of the others only."""
+    """What was said of all, of most or of each holds of the others only."""
+    if state.even:
+        outside = union(scope.of(item.phrase) for item in act.items)
+        told = [claimed(i.quantity, scope.everything, scope.atoms(i.phrase), scope) for i in act.items if i.quantity]
+        return _spared(outside, [claim for claims in told for claim in claims], state, scope)
     if state.general is None:
         return lists(Lists(act.items), replace(state, fresh=True), scope)
     whole, part, claim = state.general
     phrase = state.phrase
     nouns = phrase is not None and all(scope.domain.noun in group.named for group in phrase.groups)
     single = [replace(i, quantity=ONE) if nouns and i.number == 1 else i for i in act.items]
-    claims: list[Claim] = []
-    outside = 0
+    claims, outside = list[Claim](), 0
     for item in completed((Item(None, phrase or ANYTHING), *single), scope.domain.noun)[1:]:
         atoms = [atom & whole for atom in scope.atoms(item.phrase)]
         atoms = [atom & ~part for atom in atoms] if union(atoms) & ~part else atoms
         outside |= union(atoms)
         claims += claimed(item.quantity or Quantity("some"), scope.everything, [atom for atom in atoms if atom], scope)
-    state = replace(state.adding(mentions=[outside]), last=outside)
-    if claim is None:
-        return claims, state
-    return [scope.amount(ALL, whole & ~outside, part), *claims], replace(state, withdrawn=(claim,))
+    state = replace(state.adding(mentions=[outside], recent=[outside]), last=outside, nearest=outside)
+    again = [scope.amount(ALL, whole & ~outside, part)] if claim is not None else []
+    return [*again, *claims], replace(state, withdrawn=(claim,) if claim is not None else ())
+
+
+def _spared(outside: int, claims: Sequence[Claim], state: State, scope: Scope) -> Told:
+    """What was said of each, of all but some: "two of each kind, but three red squares"."""
+    act, sets, withdrawn = state.even or (acts.Balances(), (), ())
+    others = _alike(act, [one for one in sets if not one & outside], scope)
+    return [*others, *claims], replace(state, last=outside, nearest=outside, even=None, withdrawn=withdrawn)
+
+
+def _alike(act: acts.Balances, sets: Sequence[int], scope: Scope) -> list[Claim]:
+    """So many of each of some sets, or as many of one as of another."""
+    if act.quantity is not None:
+        return [scope.amount(act.quantity, scope.everything, one) for one in sets]
+    loosely = (act.degree == "loosely" or len(sets) > 2) and scope.size > COUNTABLE
+    degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
+    return [scope.compared(sets[0], other, "equal", degree) for other in sets[1:]]
 
 
 def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
@@ -109,8 +136,8 @@ def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
     within = whole_of(act.whole, state, scope)
     sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
     near = [state.entries[0][0]] if len(state.entries) == 1 else []
-    verbless = act.whole is not None and act.whole.kind == "topic" and act.difference is None and not state.topics
-    if verbless and near and scope.divided(near[0], [scope.of(side) for side in sides]):
+    anywhere = (act.whole is None or act.whole.kind == "topic") and not state.topics
+    if anywhere and near and scope.divided(near[0], [scope.of(side) for side in sides]):
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
@@ -142,7 +169,11 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
         rough = Claim((*ratio.readings, *ratio.looser), fading=FADING["roughly"])
         return [rough if act.degree == "roughly" else ratio], state
     if act.difference is not None:
-        return [Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))], state
+        # "Two of each kind and one more blue circle": one more than of any other kind.
+        spared = state.even[1] if right is None and state.even else ()
+        other = next((mask for mask in spared if not mask & one), other)
+        by = Claim(((scope.make("more_by", one, other, numbers=(act.difference,)),),))
+        return _spared(one, [by], state, scope) if spared else ([by], state)
     found = scope.compared(one, other, act.relation, act.degree)
     if right is None and one.bit_count() == 1 and other.bit_count() > 1 and not scope.literal:
         # "Slightly more blue circles": than of any other kind.
@@ -154,23 +185,16 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
 
 def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     """As many of each, or so many of each."""
-    claims: list[Claim] = []
-    options = _splits(act, state, scope)
-    quantity = act.quantity
-    if quantity is not None:
-        every = scope.everything
-        counts = [[scope.amount(quantity, every, one) for split in each for one in split] for each in options]
-        place = next((i for i, found in enumerate(counts) if scope.agrees(found)), len(options) - 1)
-        return counts[place], state.adding(mentions=map(union, options[place]), recent=options[place][-1])
-    for split in options[0]:
-        if len(split) == 1:
-            # "Four blue squares, and equally many red ones".
-            split = [state.last, *split]
-        loosely = (act.degree == "loosely" or len(split) > 2) and scope.size > COUNTABLE
-        degree = "roughly" if act.degree == "roughly" else "loosely" if loosely else ""
-        claims += [scope.compared(split[0], other, "equal", degree) for other in split[1:]]
+    # "Four blue squares, and equally many red ones".
+    first = [state.last] if act.quantity is None else []
+    options = [[split if len(split) > 1 else [*first, *split] for split in each] for each in _splits(act, state, scope)]
+    counts = [[claim for split in each for claim in _alike(act, split, scope)] for each in options]
+    place = next((i for i, found in enumerate(counts) if act.quantity is None or scope.agrees(found)), -1)
+    for split in options[place]:
         state = state.adding(recent=split, mentions=split)
-    return claims, replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
+    even = (act, tuple(options[place][-1]), tuple(counts[place])) if len(options[place]) == 1 else None
+    state = replace(state, subject=whole_of(act.whole, state, scope)) if act.whole is not None else state
+    return counts[place], replace(state, even=even)
 
 
 def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[int]]]:
@@ -190,5 +214,7 @@ def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[in
         split = [scope.kinds(whole)]
     if not act.members:
         return [split]
-    recent = members(state, scope)
-    return [*([recent[i:]] for i in range(len(recent) - 1)), split]
+    # "Two circles and two squares, one of each colour": of the circles, and of the squares.
+    apart = [scope.values(a, mask) for mask, told in state.entries for a in act.attributes if a not in told]
+    recent = [] if act.attributes else members(state, scope)
+    return [*([apart] if apart else []), *([recent[i:]] for i in range(len(recent) - 1)), split]

@@ -12,10 +12,9 @@ from grice.scenes.quantified import Domain
 
 Acts = tuple[acts.Act, ...]
 _SAME = frozenset({"same", "the same", "identical", "alike", "exact same"})
+# What a rule may name where it keeps no words for a whole; the topic, where it names none of these.
 _WHOLES = {"verbless": Whole("topic", nearest=True), "nearest": acts.NEAREST, "everything": acts.EVERYTHING}
 _WHOLES |= {"members": Whole("members"), "rest": Whole("rest"), "last": LAST}
-"""What a rule may name where it keeps no words for a whole; the topic, where it names none of these."""
-_FACTORS = {"TWICE": Fraction(2), "THRICE": Fraction(3), "HALF": Fraction(1, 2)}
 _FIXED = ("again", "denied", "uniform", "mixture", "themselves")
 
 
@@ -100,7 +99,11 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     if "not" in kept and predicate.phrase:
         others = tuple(replace(one, others=True) for one in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
-    return (Says(inner if inner is not None and amount == ALL else amount, whole, predicate, kept.has("IS")),)
+    # "The squares are blue (14)"; and in "the only red ones are three circles" all of them are.
+    told = [n for part in kept.of(p) if part.kind == "number" for n in numbers(part.tokens)][:1]
+    counted = [Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves")) for n in told]
+    amount = inner if inner is not None and amount == ALL and p != "l" else amount
+    return Says(amount, whole, predicate, kept.has("IS")), *counted
 
 
 def _lists(kept: Kept, *names: str) -> Acts:
@@ -122,7 +125,8 @@ def _every(kept: Kept, *names: str) -> Acts:
     if amount is None:
         return (Lists((Item(None, acts.ACROSS),)),)
     members = "within" not in names and not kept.has("KIND", "POSSIBLE")
-    return (Balances(attributes=attributes(kept.parts)[:1], quantity=amount, members=members),)
+    named = attributes(part for part in kept.parts if part not in kept.of("w"))
+    return (Balances(attributes=named if len(named) == 1 else (), quantity=amount, members=members),)
 
 
 def _excepts(kept: Kept, *names: str) -> Acts:
@@ -141,8 +145,7 @@ def _topic(kept: Kept, w: str) -> Acts:
 def _compares(kept: Kept, *names: str) -> Acts:
     """Left against right; with the number of each, where they say it: "more squares (11) than circles (9)"."""
     numbered = [part for side in ("left", "right") for part in kept.of(side) if part.kind == "number"]
-    counted = (Lists(items(numbered, kept.domain)),) if numbered else ()
-    return _compared(kept, *names), *counted
+    return _compared(kept, *names), *([Lists(items(numbered, kept.domain))] if numbered else [])
 
 
 def _compared(kept: Kept, *names: str) -> acts.Act:
@@ -157,6 +160,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     roughly: acts.Degree = "roughly" if kept.has("ALMOST", "APPROX") else ""
     if "ratio" in names:
         above, below = (*(n for part in kept.parts if part.name in ("c", "A") for n in numbers(part.tokens)), 1, 1)[:2]
+        above, below = (max(above, below), min(above, below)) if kept.has("UNDERNUMBER") else (above, below)
         return Compares("equal", left, right, factor=Fraction(above, max(below, 1)))
     if by is not None:
         one, other = (right, left) if fewer and right is not None else (left, right)
@@ -164,7 +168,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
     if times is not None and kept.has("OUTNUMBER", "ABOVE", "g"):
         return Compares("more", left, right, degree="much")
     if times is not None:
-        factor = _FACTORS.get(times.tokens[0].name) or Fraction(numbers(times.tokens)[0])
+        factor = Fraction(1, 2) if times.kind == "half" else Fraction(numbers(times.tokens)[0])
         return Compares("equal", left, right, whole, factor, degree=roughly)
     if equal is not None and right is not None and not left.attributes & right.attributes:
         # "Circles are equally red and blue."
@@ -179,7 +183,7 @@ def _compared(kept: Kept, *names: str) -> acts.Act:
 def _evens(kept: Kept, *names: str) -> Acts:
     """An even split: of what a phrase names, over the values of attributes, of what was named before, of all kinds."""
     named = attributes(kept.parts)
-    whole = kept.whole("w") if "w" in kept else Whole("rest") if kept.has("r") else None
+    whole = kept.whole("w") if "w" in kept and "w" in names else Whole("rest") if kept.has("r") else None
     over = phrase(kept.of("l"), kept.domain) if "l" in kept else None
     same = {t.value for part in kept.of("q") for t in part.tokens} <= _SAME and "q" in kept and not kept.has("NUMBER")
     degree: acts.Degree = "loosely" if over is None or kept.has("MIX", "SPLIT") else ""

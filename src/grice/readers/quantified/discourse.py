@@ -1,7 +1,6 @@
 """What does each act claim, given those before it? One table from acts to pure functions of (act, state).
 
-Where a reference could be to several sets, the first that agrees with all that was said before is meant: "half of
-them" is half of what was last named, unless that cannot be, and then half of the objects.
+Where a reference could be to several sets, the first that agrees with all that was said before is meant.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from grice.readers.quantified import acts
-from grice.readers.quantified.acts import ALL, ANYTHING, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
+from grice.readers.quantified.acts import ALL, ANYTHING, NO, UNIVERSAL, Excepts, Item, Lists, Phrase, Predicate, Says
 from grice.readers.quantified.claiming import balances, claimed, compares, excepts, lists
 from grice.readers.quantified.scope import Claim, Scope, union
 from grice.readers.quantified.state import LEANING, LISTED, State, Told, counted, members, noted, wholes
@@ -17,41 +16,47 @@ from grice.readers.quantified.weights import FADING
 
 
 def perform(act: acts.Act, state: State, scope: Scope) -> Told:
-    """The claims of an act and the state after it: of each topic, where there are several.
-
-    A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
-    """
+    """The claims of an act and the state after it: of each topic, where there are several."""
     whole = act.whole if isinstance(act, Says) else acts.TOPIC
-    each = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
-    if len(each) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
-        told, topics, named = list[Claim](), state.topics, 0
-        for topic in each:
+    topics = members(state, scope, whole.attribute) if whole.kind == "members" else state.topics
+    if len(topics) > 1 and whole.kind in ("members", "topic") and not isinstance(act, acts.Topic):
+        told, before, named = list[Claim](), state.topics, 0
+        for topic in topics:
             act = replace(act, whole=acts.TOPIC) if isinstance(act, Says) else act
             found, state = perform(act, replace(state, topics=(topic,)), scope)
             told, named = [*told, *found], named | state.last
-        return told, replace(state, topics=topics, last=named).parting(union(each), named)
+        return told, replace(state, topics=before, last=named).parting(union(topics), named)
     claims, after = PERFORM[type(act)](act, state, scope)
-    sole = act.items[0] if isinstance(act, Lists) and len(act.items) == 1 else Item(None, ANYTHING)
-    if isinstance(act, Says):
-        sole = Item(act.quantity, act.predicate.phrase or ANYTHING)
-    excepted = sole.number and sole.phrase.attributes and state.general is not None
+    # A count that contradicts what was said of all is an exception to it: "all blue squares, but one is a dot".
+    said = (Item(act.quantity, act.predicate.phrase or ANYTHING),) if isinstance(act, Says) else ()
+    items = act.items if isinstance(act, Lists) else said
+    sole = items[0] if len(items) == 1 else Item(None, ANYTHING)
+    each = (sole.number or sole.quantity == NO) and state.even and state.even[0].quantity
+    excepted = (each or (sole.number and state.general)) and sole.phrase.attributes
     if excepted and not scope.literal and not scope.agrees(claims):
         claims, after = excepts(Excepts((sole,)), state, scope)
-    return claims, replace(after, fresh=False)
+    return claims, replace(after, items=items if state.fresh else (*state.items, *items), fresh=False)
 
 
 def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
     topics = [whole] if whole != scope.everything else []
-    if act.each and act.whole.phrase:
-        topics = scope.atoms(act.whole.phrase)
-    elif act.each:
-        topics = members(state, scope, act.whole.attribute) or topics
+    if act.each:
+        named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
+        topics = named or topics
     return counted(act.whole, whole, scope), replace(state, topics=tuple(topics), subject=whole, last=whole)
 
 
 def says(act: Says, state: State, scope: Scope) -> Told:
     """A quantity of a whole has a predicate."""
+    if act.quantity.name == "again" and act.whole.phrase and all(item.number for item in state.items):
+        # "Two red squares and a blue one, the same for circles": a whole list, said of others.
+        named = act.whole.phrase.groups[0].named
+        groups = [tuple(replace(of, named={**of.named, **named}) for of in item.phrase.groups) for item in state.items]
+        others = tuple(Item(i.quantity, Phrase(of)) for i, of in zip(state.items, groups, strict=True))
+        claims, after = lists(Lists(others), replace(state, fresh=True, topics=()), scope)
+        if claims and scope.agrees(claims):
+            return claims, after
     predicate = _predicate(act, state)
     if predicate is None:
         # "Three circles are there": nothing is left out.
@@ -86,7 +91,7 @@ def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     loosely = act.quantity == ALL and state.quantity.name in LEANING
     verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
     listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
-    if listed or (verbless and act.whole.kind == "topic"):
+    if not state.topics and (listed or (verbless and act.whole.kind == "topic")):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
     return [*near, *wholes(act.whole, state, scope)]

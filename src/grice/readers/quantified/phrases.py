@@ -11,7 +11,9 @@ from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
 _BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
-_BOUNDS |= dict.fromkeys(("SINGLE", "A", "ONCE", "SOME"), 1)  # what "more than a few" is more than
+_BOUNDS |= {"TWICE": 2, "THRICE": 3} | dict.fromkeys(
+    ("SINGLE", "A", "ONCE", "SOME"), 1
+)  # what "more than a few" is more than
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
@@ -45,7 +47,9 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
             # "The majority, seven of nine, are red": the last of them says it.
             part = part.parts[-2] if isinstance(part, Chunk) and part.kind == "told" else part
             share = next((token.value for token in part.tokens if token.name == "SHARE"), Fraction(1, 2))
-            values = (share,) if part.kind in _SHARED else tuple(map(Fraction, numbers(part.tokens)))
+            # "All nine but two": the last of the numbers.
+            said = numbers(part.tokens)[-1 if part.kind == "all_but" else 0 :]
+            values = (share,) if part.kind in _SHARED else tuple(map(Fraction, said))
             return Quantity(part.kind, values) if part.kind != "all" else ALL
     return ALL if any(p.name == "ONLY" for p in parts) else None
 
@@ -113,10 +117,7 @@ def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
 
 def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
     """The items of a list; a group without a quantity goes on with the item before where they share a word."""
-    found: list[Item] = []
-    waiting: list[Part] = []
-    links: set[str] = set()
-    place = 0
+    found, waiting, links, place = list[Item](), list[Part](), set[str](), 0
     while place < len(parts):
         part, place = parts[place], place + 1
         if part.name in classes("links"):
@@ -140,7 +141,9 @@ def plain(parts: Sequence[Part], domain: Domain) -> list[Item]:
 def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) -> list[Item]:
     """A list with one more item."""
     last = found[-1] if found else None
-    if last and item.quantity is None and not links & classes("apart"):
+    # "Squares - 3 blue, 2 red, circles - ...": another heading, and not what the red ones are.
+    heading = "COMMA" in links and any(one.phrase.attributes == item.phrase.attributes for one in found[:-1])
+    if last and item.quantity is None and not links & classes("apart") and not heading:
         groups = _joined([*last.phrase.groups, *item.phrase.groups], noun)
         most = last.quantity is not None and last.quantity.name in ("most", "mostly") and "AND" in links
         if most or len(groups) <= len(last.phrase.groups):
@@ -156,18 +159,19 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
     found = list(items)
     for i, whole in enumerate(items):
         named = whole.phrase.attributes if found[i] is whole else frozenset()
-        vague = whole.quantity is not None and whole.quantity.name in _FEW
-        left, run = sum(item.number for item in items) if vague else whole.number, list[int]()
+        few = whole.quantity is not None and whole.quantity.name in _FEW
+        left, run = whole.number or sum(item.number for item in items), list[int]()
         for j in range(i + 1, len(items)):
-            own = items[j].phrase.attributes
+            own = items[j].phrase.attributes if not items[j].phrase.groups[0].things else named
             if not own or own & named or not named or not 0 < items[j].number <= left:
                 break
             left, run = left - items[j].number, [*run, j]
-        ended = (len(run) > 1 and (vague or not left)) or (run and run[-1] == len(items) - 1 and not vague)
-        if ended:
+        last, several = run[-1:] == [len(items) - 1], len(run) > 1
+        # "Squares (eight blue), ..." has no number that its parts could add up to.
+        if (several and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):
             group = whole.phrase.groups[0]
             # "A few circles, four blue and three red": the numbers say how few.
-            found[i] = Item(None if vague else whole.quantity, Phrase((replace(group, things=True),)))
+            found[i] = Item(None if few else whole.quantity, Phrase((replace(group, things=True),)))
             for j in run:
                 part = replace(_merged((group, *items[j].phrase.groups)), things=True)
                 found[j] = replace(items[j], phrase=Phrase((part,)))
@@ -185,6 +189,6 @@ def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
             found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
     for i in range(1, len(found)):
         before, amount = found[i - 1].phrase, found[i].quantity
-        if amount:
+        if amount and amount != NO:
             found[i] = replace(found[i], phrase=found[i].phrase.lent(before, None if amount.name == "one" else noun))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 
@@ -23,6 +23,8 @@ from grice.scenes.quantified import DEFAULT, Domain, check_size
 from grice.scenes.space import space
 from grice.words.characters import clean
 
+Texts: TypeAlias = Sequence[str]
+Sizes: TypeAlias = int | Sequence[int]
 FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
 DANGLING = "says what the next words are about, and no words follow"
 SETTLED = "not read; the rest of the text settles every object"
@@ -34,16 +36,11 @@ def read(  # type: ignore[overload-overlap]
 ) -> Reading: ...
 @overload
 def read(
-    text: Sequence[str],
-    size: int | Sequence[int],
-    reading: Mode = ...,
-    domain: Domain = ...,
-    prototypes: Prototypes = ...,
-    seed: int = ...,
+    text: Texts, size: Sizes, reading: Mode = ..., domain: Domain = ..., prototypes: Prototypes = ..., seed: int = ...
 ) -> list[Reading]: ...
 def read(
-    text: str | Sequence[str],
-    size: int | Sequence[int],
+    text: str | Texts,
+    size: Sizes,
     reading: Mode = "pragmatic",
     domain: Domain = DEFAULT,
     prototypes: Prototypes = PROTOTYPES,
@@ -72,13 +69,11 @@ def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototyp
     if not isinstance(text, str):
         raise InputError(f"a description that is {type(text).__name__}", "a text, or a list of texts")
     size, cleaned, words = check_size(size), clean(text), vocabulary(domain)
-    sentences = list(words.sentences(cleaned.text))
+    sentences = words.sentences(cleaned.text)
     if words.familiar(cleaned.text) < FAMILIAR:
         known = ", ".join([*domain.plural_kinds[:2], "half", "most", "all"])
-        raise InputError(
-            f"a description with hardly a word that is known here: {text[:60]!r}",
-            f"English with words such as {known}, or a domain that has the words you use",
-        )
+        needed = f"English with words such as {known}, or a domain that has the words you use"
+        raise InputError(f"a description with hardly a word that is known here: {text[:60]!r}", needed)
     numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     scope = Scope(domain, size, mode == "literal")

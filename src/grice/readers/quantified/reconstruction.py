@@ -1,10 +1,7 @@
 """Which scene would a reader answer? From the worlds a description allows to answers, and how far they are off.
 
-A pick rule is what a reader does with the worlds that are left: `uniform` takes any of them, `strict` any in which
-all implicatures hold, `weighted` each as often as its weight says, `balanced` the most even one, `prototype` the one
-that fits the words best, `minimum-risk` the one with the fewest expected swaps. With an error rate, that share of the
-answers is any scene of the size at all.
-The measure is that of Pel (2020, section 3.4): a swap is half the sum of absolute differences.
+A pick rule is what a reader does with the worlds that are left. With an error rate, that share of the answers is any
+scene of the size at all. A swap is half the sum of absolute differences (Pel 2020, section 3.4).
 """
 
 from collections.abc import Callable
@@ -20,7 +17,6 @@ from grice.scenes.quantified import Scene, Worlds, counts, swaps
 from grice.scenes.space import space
 
 Probabilities = NDArray[np.float64]
-
 _LARGEST = 4000  # of more worlds than this, minimum risk is looked for among the weightiest
 
 
@@ -28,27 +24,17 @@ _LARGEST = 4000  # of more worlds than this, minimum risk is looked for among th
 class Outcome:
     """How well a description lets a scene be rebuilt."""
 
-    swaps: float
-    """Of the answers the pick rule gives, on average."""
-    exact: float
-    """How often the answer is the scene itself."""
-    worst: int
-    """The most swaps any of the worlds is off."""
+    swaps: float  # of the answers the pick rule gives, on average
+    exact: float  # how often the answer is the scene itself
+    worst: int  # the most swaps any of the worlds is off
     size: int
-    most: int
-    """The most swaps an answer could be off at all: the size less the smallest count."""
-    answer: tuple[int, ...] | None
-    """The scene answered, where the pick rule leaves nothing to chance."""
+    most: int  # the most swaps an answer could be off at all: the size less the smallest count
+    answer: tuple[int, ...] | None  # the scene answered, where the pick rule leaves nothing to chance
 
     @property
     def share(self) -> float:
         """Swaps over the size, as the thesis divides."""
         return self.swaps / self.size
-
-    @property
-    def share_of_most(self) -> float:
-        """Swaps over the most there could be for this scene."""
-        return self.swaps / self.most
 
 
 def reconstruct(
@@ -82,17 +68,15 @@ def outcome(reading: Reading, truth: Scene, pick: str = "prototype", error: floa
     return Outcome(off, exact, int(distances.max()), reading.size, reading.size - int(scene.min()), answer)
 
 
-def _strict(reading: Reading) -> Probabilities:
-    holds = reading.expected if reading.expected.any() else np.ones(len(reading.worlds), dtype=bool)
-    chances: Probabilities = holds / holds.sum()
+def _any(these: NDArray[np.bool_]) -> Probabilities:
+    """Any of some worlds, or of all where there are none of these."""
+    chances: Probabilities = these / these.sum() if these.any() else np.full(len(these), 1 / len(these))
     return chances
 
 
 def _balanced(reading: Reading) -> Probabilities:
     spread = reading.worlds.astype(np.float64).var(axis=1)
-    most_even: NDArray[np.bool_] = spread <= spread.min() + 1e-9
-    chances: Probabilities = most_even / most_even.sum()
-    return chances
+    return _any(spread <= spread.min() + 1e-9)
 
 
 def _minimum_risk(reading: Reading) -> Probabilities:
@@ -103,18 +87,16 @@ def _minimum_risk(reading: Reading) -> Probabilities:
 
 
 def _certain(index: int, reading: Reading) -> Probabilities:
-    chances = np.zeros(len(reading.worlds))
-    chances[index] = 1.0
-    return chances
+    return _any(np.arange(len(reading.worlds)) == index)
 
 
 PICKS: dict[str, Callable[[Reading], Probabilities]] = {
-    "uniform": lambda reading: np.full(len(reading.worlds), 1 / len(reading.worlds)),
-    "strict": _strict,
-    "weighted": lambda reading: reading.weights,
-    "balanced": _balanced,
-    "prototype": lambda reading: _certain(int(np.argmax(reading.weights)), reading),
-    "minimum-risk": _minimum_risk,
+    "uniform": lambda reading: _any(np.ones(len(reading.worlds), dtype=bool)),
+    "strict": lambda reading: _any(reading.expected),  # any in which all implicatures hold
+    "weighted": lambda reading: reading.weights,  # each as often as its weight says
+    "balanced": _balanced,  # the most even one
+    "prototype": lambda reading: _certain(int(np.argmax(reading.weights)), reading),  # what fits the words best
+    "minimum-risk": _minimum_risk,  # the fewest expected swaps
 }
 
 

@@ -1,8 +1,7 @@
 """Which clause is this? The rules of `grammar.txt` as regular expressions over strings with one letter per word class.
 
-Chunks are found first, then whole clauses are matched; both depend on classes alone, so that texts of one form share
-the work. No rule nests a repetition in another over the same letters, and a clause has a bounded number of chunks:
-time grows with the length of a text.
+Chunks are found first, then whole clauses are matched; texts of one form share the work. No rule nests a repetition in
+another over the same letters, and a clause has a bounded number of chunks: time grows with the length of a text.
 """
 
 import re

@@ -1,8 +1,7 @@
 """Which kinds, and how many? Sets of kinds, and a quantity of a set as statements.
 
-A set of kinds is a whole number with one bit for each kind of the domain, so that sets are compared, joined and kept in
-tuples like any other value. The patterns of statements are those of `grice.meaning.quantifiers`; numbers that cannot
-hold exactly, as "half" of nine, have looser forms.
+A set of kinds is a whole number with one bit for each kind of the domain. The patterns of statements are those of
+`grice.meaning.quantifiers`; numbers that cannot hold exactly, as "half" of nine, have looser forms.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,14 +23,11 @@ Conjunction = tuple[Statement, ...]
 
 @dataclass(frozen=True)
 class Claim:
-    """What a clause commits its speaker to: one of several readings, each some statements together.
-
-    `looser` takes its place where it cannot hold. `fading` lowers the weight of each later reading.
-    """
+    """What a clause commits its speaker to: one of several readings, each some statements together."""
 
     readings: tuple[Conjunction, ...]
-    looser: tuple[Conjunction, ...] = ()
-    fading: float = 1.0
+    looser: tuple[Conjunction, ...] = ()  # takes its place where it cannot hold
+    fading: float = 1.0  # lowers the weight of each later reading
 
 
 def union(masks: Iterable[int]) -> int:
@@ -45,8 +41,7 @@ class Scope:
     domain: Domain
     size: int
     literal: bool
-    agrees: Callable[[Sequence[Claim]], bool] = lambda _: True
-    """Whether claims are compatible with all that was said before."""
+    agrees: Callable[[Sequence[Claim]], bool] = lambda _: True  # whether claims are compatible with what was said
 
     @cached_property
     def everything(self) -> int:
@@ -124,8 +119,9 @@ class Scope:
             return Claim((counts, *self.amount(share, whole, part).readings))
         name = "there_are" if quantity.name == "one" and self.literal else name
         said = self._said(name, whole, part, numbers)
-        if name in _ALSO and not self.literal and not (name == "some" and whole == self.everything):
-            return Claim((said, self._said(_ALSO[name][0], whole, part, numbers)), fading=FADING[_ALSO[name][1]])
+        also = _ALSO.get(quantity.name, _ALSO.get(name))
+        if also and not self.literal and not (name == "some" and whole == self.everything):
+            return Claim((said, self._said(also[0], whole, part, numbers)), fading=FADING[also[1]])
         looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)
         return Claim((said,), (self._said(looser, whole, part, numbers),) if looser else ())
 
@@ -163,14 +159,15 @@ class Scope:
 
 
 _FINEST = 100  # the largest denominator of a ratio, so that counts times it stay within 32 bits
+# The patterns of quantities that go by other names.
 _PATTERNS = {"mostly": "most", "only": "all", "no": "none", "one": "number", "share": "fraction"}
 _PATTERNS |= {"almost": "just_under", "about": "near_share", "about_number": "about"}
-_PATTERNS |= {"more_than": "at_least", "less_than": "at_most"}
-"""The patterns of quantities that go by other names."""
+_PATTERNS |= {"more_than": "at_least", "less_than": "at_most", "dominance": "most"}
 _BEYOND = {"more_than": 1, "less_than": -1}
 _HALVES = {"fraction": "half", "over": "most", "under": "minority"}
 _LOOSER = {"all": "almost_all", "most": "many", "number": "about", "fraction": "near_share", "half": "near_share"}
 """What is meant where a quantity cannot hold."""
 _ALSO = {"just_under": ("near_share", "nearly"), "just_over": ("near_share", "nearly"), "some": ("there_are", "some")}
+_ALSO |= {"dominance": ("all", "dominance")}
 """What may be meant as well, less likely, and how much less (`weights.FADING`)."""
 _DEGREES = {"slightly": "slightly_more", "much": "much_more"}

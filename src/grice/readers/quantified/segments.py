@@ -6,6 +6,7 @@ without their noun) at a small cost, words that nobody knows at a larger one; a 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from grice.readers.quantified.acts import Act, Balances, Says
@@ -56,9 +57,7 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     """A sentence without articles and without the words that cannot matter; and those words."""
-    found: list[Token] = []
-    dropped: list[Token] = []
-    definite = False
+    found, dropped, definite = list[Token](), list[Token](), False
     for i, token in enumerate(sentence):
         name = role(token, sentence, i) if token.name == "UNKNOWN" else token.name
         if name == "FILLER":
@@ -89,7 +88,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
     Stretches that nothing fits are one.
     """
     best: list[tuple[float, int, Segment]] = [(0.0, 0, Segment((), None))]
-    known: dict[tuple[int, int], tuple[float, Segment] | None] = {}
+    clause = cache(lambda start, end: _clause(parts[start:end], domain))
     first = 0
     for j in range(1, len(ends)):
         lost = Segment(tuple(parts[ends[j - 1] : ends[j]]), None)
@@ -98,16 +97,12 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
         while ends[j] - ends[first] > _LONGEST:
             first += 1
         for i in range(first, j):
-            span = _trimmed(parts, ends[i], ends[j])
-            if span not in known:
-                known[span] = _clause(parts[slice(*span)], domain)
-            found = known[span]
+            found = clause(*_trimmed(parts, ends[i], ends[j]))
             if found is not None:
                 stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
                 options.append((best[i][0] + found[0], i, stretch))
         best.append(min(options, key=lambda option: option[0]))
-    taken: list[Segment] = []
-    j = len(best) - 1
+    taken, j = list[Segment](), len(best) - 1
     while j > 0:
         _, j, segment = best[j]
         if segment.acts is None and taken and taken[0].acts is None:
@@ -128,7 +123,6 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
         if found is not None:
             acts = made(found[0], parts, found[1], domain)
             bare = any(isinstance(act, Says) and act.predicate.kind == "themselves" for act in acts)
-            bare = bare or (len(parts) > 2 and parts[-1].name == "i" and parts[-2].name in ("AND", "COMMA"))
             # "Equal numbers of blue circles", of which the other side is missing, is half a clause.
             split = [act.phrase for act in acts if isinstance(act, Balances) and act.phrase]
             halved = any(over.attributes and not over.several and not over.groups[0].across for over in split)

@@ -1,8 +1,7 @@
 """Do the words that were not read matter? Where the rest and the numbers settle one scene, they can only repeat it.
 
-A number beside a kind is of all objects of that kind, or of some that the text names. Where a single scene agrees with
-all that was read and with every number in one of these senses, no other meaning of the words could be true. Words for
-foreign things and words that deny are never passed over so.
+A number beside a kind is of all objects of that kind, or of some that the text names. Where one scene alone agrees with
+every number in one of these senses, no other meaning could be true. Foreign things and denials are never passed over.
 """
 
 from collections import Counter

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from grice.readers.quantified.tokens import Token, classes, entries
 from grice.words.morphology import base_forms, is_known
-from grice.words.taxonomy import can_be
+from grice.words.taxonomy import can_be, is_kind
 
 _KINDS = ("shape", "color", "number")
 _AMOUNTS = (*_KINDS, "quantity", "figure")
@@ -29,14 +29,18 @@ def role(token: Token, sentence: Sequence[Token], i: int) -> str:
         # "A crowd of red circles", "a wall of blue squares".
         return "BUNCH"
     counted, placed = before in classes("before_noun"), word in entries("places", "places")
-    person = can_be(word, ("person",)) and not can_be(word, _KINDS)
+    person, plural = can_be(word, ("person",)) and not can_be(word, _KINDS), bool(nouns) and word not in nouns
+    fellow = person and any(is_kind(noun, "person") for noun in nouns)
     alike = person or not can_be(word, (*_AMOUNTS, *_THINGS))
-    if nouns and alike and counted and following[0] in classes("after_noun") and not placed:
-        # "The tokens are", "one red fellow is": they could not be told apart.
+    told = following[0] in classes("after_noun") or (fellow and not plural and following[0] not in classes("modified"))
+    if nouns and alike and counted and told and not placed:
+        # "The tokens are", "one red fellow": they could not be told apart.
         return "OBJECT"
+    if fellow and (not counted or following[0] in classes("modified")):
+        # "Lads, ...", "one rogue circle".
+        return "FILLER"
     if word in entries("places", "prepositions") | entries("places", "between"):
         return "FILLER"
-    plural = bool(nouns) and word not in nouns
     used = (adjectives and following[0] in classes("modified")) or (others and not counted and not plural)
     idle = is_known(word) and not can_be(word, (*_AMOUNTS, *_THINGS))
     return "FILLER" if idle or (used and not can_be(word, _KINDS)) else "UNKNOWN"

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grice.readers.quantified.acts import ALL, UNIVERSAL, Phrase, Predicate, Quantity, Whole
+from grice.readers.quantified.acts import ALL, UNIVERSAL, Balances, Item, Phrase, Predicate, Quantity, Whole
 from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
 LEANING = frozenset({"most", "mostly", "many", "almost_all"})  # said of most, with exceptions
-General = tuple[int, int, Claim | None]
-"""What was said of all or most: of which whole, that they are what, by which claim."""
+General = tuple[
+    int, int, Claim | None
+]  # what was said of all or most: of which whole, that they are what, by which claim
 LISTED = Quantity("")  # what the last clause said where it was a list
 
 
@@ -27,11 +28,15 @@ class State:
     restricted: tuple[int, ...] = ()  # sets of which only a part was spoken of
     recent: tuple[int, ...] = ()  # what was named one by one
     entries: tuple[tuple[int, frozenset[str]], ...] = ()  # what was just told, and by which attributes
+    items: tuple[Item, ...] = ()  # what this sentence, or the one before it, has counted: "the same for circles"
     parts: tuple[tuple[int, int], ...] = ()  # wholes and the parts of them that were named, for "the rest"
     open_parts: bool = False
     quantity: Quantity = ALL
     predicate: Predicate | None = None
     general: General | None = None
+    even: tuple[Balances, tuple[int, ...], tuple[Claim, ...]] | None = (
+        None  # what was said of each, and by which claims
+    )
     withdrawn: tuple[Claim, ...] = ()  # what an exception has replaced
     fresh: bool = True  # nothing has been said in this sentence yet
 
@@ -59,9 +64,7 @@ class State:
     def mentioned(self, everything: int) -> int:
         """Kinds that were spoken of: by name, or as the others that "most" leaves, unless those are named too."""
         found = union(self.mentions)
-        for others in self.implied:
-            if not any(mask and not mask & ~others for mask in self.mentions):
-                found |= others
+        found |= union(o for o in self.implied if not any(mask and not mask & ~o for mask in self.mentions))
         new = [whole for whole in self.restricted if whole & ~found]
         if new and (found or len(set(new)) > 1):
             # "Half of the squares are red" beside other things speaks of squares only: of the rest nothing is known.
@@ -94,7 +97,8 @@ def wholes(whole: Whole, state: State, scope: Scope) -> list[int]:
     if whole.kind == "rest":
         within = scope.of(whole.phrase) if whole.phrase else everything
         rests = [(w & ~p) & within for w, p in reversed(state.parts) if not whole.phrase or not within & ~w]
-        rests.append(within & ~union(p for w, p in state.parts if w == everything))
+        parts = [p for w, p in state.parts if w == everything] or [p for _, p in state.parts]
+        rests.append(within & ~union(parts))
         return [rest for rest in rests if rest] or [within & ~state.last or within]
     if whole.kind == "members":
         return [union(members(state, scope, whole.attribute)) or state.last]
@@ -120,7 +124,8 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     part = scope.opposite(state.phrase) if predicate.kind == "opposite" else scope.of(predicate.phrase)
     both, everything = whole & part, scope.everything
     named = predicate.phrase.attributes if predicate.phrase and both != everything else frozenset()
-    state = replace(state, predicate=predicate, last=both, nearest=both, entries=((both, named),) if named else ())
+    entries = ((both, named),) if named else ()
+    state = replace(state, predicate=predicate, last=both, nearest=both, entries=entries, even=None)
     if quantity.name == "no":
         return replace(state.adding(recent=[whole & ~part]), last=whole)
     universal = quantity.name in UNIVERSAL

@@ -1,7 +1,6 @@
 """Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone.
 
-Classes lie in `vocabulary.toml`, values in the domain; numbers, shares and places are read by form. What becomes of a
-word that is in no class (UNKNOWN) is for `skipping` to say.
+Classes lie in `vocabulary.toml`, values in the domain; what becomes of a word in no class is for `skipping` to say.
 """
 
 import re
@@ -9,8 +8,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from grice.scenes.quantified import MOST, Domain
@@ -19,11 +19,12 @@ from grice.words.numbers import COUNTING_WORDS
 from grice.words.shares import PART_WORDS, figures, number_or_share
 from grice.words.spelling import Spelling
 
-_TOKEN = re.compile(r"[a-z]\.[a-z]\.|\d+\s*[/:-]\s*\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n")
+_TOKEN = re.compile(
+    r"[a-z]\.[a-z]\.|\d+(?:\s*[/-]\s*|\s+:\s+|:)\d+|\d+(?:\.\d+)?\s*%|\d+|[a-z]+(?:'[a-z]+)?|[^\sa-z\d]|\n"
+)
 _LONGEST = 8
 _SHORTEST_TARGET = 3
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
-
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
 
 
@@ -64,9 +65,7 @@ def entries(section: str, name: str) -> frozenset[str]:
     return frozenset(listed(table()[section][name]))
 
 
-def classes(name: str) -> frozenset[str]:
-    """A set of word classes and chunks that are treated alike."""
-    return entries("sets", name)
+classes = partial(entries, "sets")  # a set of word classes and chunks that are treated alike
 
 
 @cache
@@ -126,21 +125,15 @@ class Vocabulary:
         words = re.findall(r"\d+|[^\W\d_]+", text)
         return len([word for word in words if word in self.known or word.isdigit()]) / max(len(words), 1)
 
-    def sentences(self, text: str) -> Iterator[list[Token]]:
+    def sentences(self, text: str) -> list[list[Token]]:
         """The tokens of each sentence."""
-        sentence: list[Token] = []
-        for token in (*self.tokens(text), Token("STOP", "", 0, 0)):
-            if token.name != "STOP":
-                sentence.append(token)
-            elif sentence:
-                yield sentence
-                sentence = []
+        stretches = groupby(self.tokens(text), key=lambda token: token.name == "STOP")
+        return [list(sentence) for stop, sentence in stretches if not stop]
 
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; fillers and places are left out."""
         words = [word for match in _TOKEN.finditer(text) for word in self._words(match)]
-        found: list[Token] = []
-        i = 0
+        found, i = list[Token](), 0
         while i < len(words):
             name, value, length = self._phrase([word for word, *_ in words[i : i + _LONGEST]])
             said, i = words[i : i + length], i + length

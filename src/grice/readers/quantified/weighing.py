@@ -1,7 +1,6 @@
 """How likely is each world after a claim? Truth, implicatures that weigh, prototypes of vague words, round numbers.
 
-In a literal reading a claim is true or false. In a pragmatic one a world keeps a weight: less where an implicature
-fails that people do not insist on, more where a vague word fits better, a little where a round number is nearly right.
+In a literal reading a claim is true or false. In a pragmatic one a world keeps a weight.
 """
 
 from collections.abc import Sequence
@@ -17,14 +16,14 @@ from grice.readers.quantified.scope import Claim
 from grice.readers.quantified.weights import FIRST, LEAST_MORE, MORE, ROUND, SPREAD, TYPICAL, UNUSUAL
 from grice.scenes.quantified import Mask, Worlds
 
-_NEARLY: dict[str, Any] = {
+_NEARLY: dict[str, Any] = {  # where a round number is nearly right
     "half": lambda c: (np.abs(2 * c.ab - c.a) <= 2) & (c.a >= 8),
     "fraction": lambda c: (np.abs(c.m * c.ab - c.k * c.a) <= c.m) & (c.a >= 8) & (c.ab >= 1) & (c.ab < c.a),
     "equal": lambda c: (np.abs(c.p - c.q) <= 2) & (c.p + c.q >= 8) & (c.p >= 1) & (c.q >= 1),
     "times": lambda c: (np.abs(c.p - c.k * c.q) <= c.k) & (c.p + c.q >= 8) & (c.q >= 1),
 }
-"""Where a round number is nearly right."""
 _ANY = ("there_are", "all_but", "many", "a_few", "a_couple", "several", "number", "at_most")
+# What people do take from a statement where the full implicature asks for a plural: one circle is circles enough.
 _INSISTED: dict[str, Any] = {
     **dict.fromkeys(_ANY, lambda c: c.n >= 0),
     **dict.fromkeys(("more", "much_more", "times"), lambda c: c.q >= 1),
@@ -33,7 +32,6 @@ _INSISTED: dict[str, Any] = {
     "all": lambda c: c.a >= 1,
     "some": lambda c: c.ab < c.a,
 }
-"""What people do take from a statement where the full implicature asks for a plural: one circle is circles enough."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ TYPICAL = 0.05  # The weight a vague word keeps at its edge; without it a guess 
 COUNTABLE = 6  # Up to so many objects people count (subitising ends at four to six): an even mix of more is not exact
 FIRST = 1e-6  # Breaks ties: of scenes that are alike, the one with more of the kinds that come first
 
-FADING = {
+FADING = {  # how much each further reading of a claim weighs beside the first
     "some": 0.5,  # "some of the squares are red": there are red squares; perhaps all are
     "nearly": 0.3,  # "almost a third", "just over half": about as much is meant as well
     "loosely": 0.4,  # an even mix that is not exact
@@ -22,6 +22,6 @@ FADING = {
     "roughly": 0.5,  # "about twice as many"
     "ranked": 0.5,  # "more blue circles": than of any other kind, or than all others together
     "mostly": 0.4,  # "mostly blue circles": most of them, or more than of any other kind
+    "dominance": 0.3,  # "the dominance of red" that is complete
     "one": 0.6,  # "half of the circles is red": one is meant, if that can be
 }
-"""How much each further reading of a claim weighs beside the first."""
