@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,14 @@ import pytest
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("GRICE_DATA", REPOSITORY.parent / "shared" / "data"))
+
+# The suite says of the same code the same each time; fresh inputs are looked for by `make fuzz`. Not every
+# environment that runs some of the tests has hypothesis.
+with suppress(ImportError):
+    from hypothesis import settings
+
+    settings.register_profile("suite", derandomize=True, deadline=None)
+    settings.load_profile("suite")
 
 
 @pytest.fixture
