@@ -230,7 +230,7 @@ def test_axe_finds_no_serious_violation_and_nothing_is_clipped_on_a_phone(
         go(page, f"{explorer}/{tab}")
         if tab == "corpus":
             page.get_by_role("button", name="Try it with an example").click()
-            page.get_by_role("heading", name="Which is better?").wait_for(timeout=60_000)
+            page.get_by_role("heading", name="Which is better?").wait_for()
         assert violations(page) == [], tab
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), tab
     context.close()

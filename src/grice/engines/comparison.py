@@ -162,7 +162,7 @@ class Comparison:
 
     @property
     def _title(self) -> str:
-        return f"{len(self.systems)} systems on the same {len(self.rows)} items"
+        return f"{len(self.systems)} systems on the same {len(self.rows)} item{'s' * (len(self.rows) != 1)}"
 
     @cached_property
     def best(self) -> dict[str, str]:
