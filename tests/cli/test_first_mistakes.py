@@ -34,6 +34,20 @@ def called(*arguments: str) -> None:
     [
         ("parse dogs", "dogs is a folder.*CAPTIONS.csv"),
         ("parse dogs/ --out x.jsonl", "dogs/ is a folder"),
+        *(
+            (f"{command} {option} dgos/x{ending}", "no folder dgos.*try: mkdir -p dgos$")
+            for command, option, ending in (
+                ("score semicolons.csv --metrics bleu", "--out", ".csv"),
+                ("score semicolons.csv --metrics bleu", "--cache", ".sqlite"),
+                ("compare semicolons.csv capitals.csv --metrics bleu", "--out", ".md"),
+                ("parse semicolons.csv --parser rules", "--out", ".jsonl"),
+                ("parse semicolons.csv --parser rules", "--cache", ".sqlite"),
+                ("render 118308", "--out", ".png"),
+                ("report", "--out", ".html"),
+                ("benchmark rooms", "--out", ".md"),
+                ("study new", "--out", ".toml"),
+            )
+        ),
         ("describe abc", "no id and no file.*ids of rooms.*grice describe 118308"),
         ("benchmark retrieval --data dogs", "random_dev.csv does not exist.*file of FACTUAL.*github.com/zhuang-li"),
         ("benchmark foil --data semicolons.csv", "^(?!.*--column).*image_id, caption.*foilv1.0_test_2017.json"),

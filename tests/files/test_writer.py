@@ -105,7 +105,7 @@ def _written(writer: Writer, rows: pa.RecordBatch) -> None:
 
 
 def test_a_text_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "new" / "page.html"
+    path = tmp_path / "page.html"
     write_whole(path, "before é")
     assert path.read_bytes() == "before é".encode()
 
@@ -126,5 +126,7 @@ def test_where_nothing_can_be_written_is_known_before_the_work(tmp_path: Path) -
         refuse_place(tmp_path / "file" / "page.html")
     with pytest.raises(InputError, match="is a folder"):
         refuse_overwrite(tmp_path, force=True)
-    refuse_place(tmp_path / "new" / "page.html")
-    assert not list((tmp_path / "new").iterdir())
+    with pytest.raises(InputError, match="there is no folder"):
+        refuse_place(tmp_path / "new" / "page.html")
+    refuse_place(tmp_path / "page.html")
+    assert [one.name for one in tmp_path.iterdir()] == ["file"]
