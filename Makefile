@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: report bench docs docs-serve reference test test-long test-interop fuzz lint setup clean
 
 report: setup
+	mkdir -p out
 	$(BIN)/grice report --out out/report.html --force
 
 # The site in out/site; open out/site/index.html, or `make docs-serve` while writing.

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,14 @@ import pytest
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("GRICE_DATA", REPOSITORY.parent / "shared" / "data"))
+
+# The suite says of the same code the same each time; fresh inputs are looked for by `make fuzz`. Not every
+# environment that runs some of the tests has hypothesis.
+with suppress(ImportError):
+    from hypothesis import settings
+
+    settings.register_profile("suite", derandomize=True, deadline=None)
+    settings.load_profile("suite")
 
 
 @pytest.fixture
@@ -53,6 +63,21 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["GRICE_CACHE"] = str(folder)
 
 
+@dataclass(frozen=True)
+class Patient:
+    """A browser whose pages wait as long as a busy machine may take: what never comes fails late, not by chance."""
+
+    launched: Any
+
+    def new_context(self, **options: Any) -> Any:
+        context = self.launched.new_context(**options)
+        context.set_default_timeout(180_000)
+        return context
+
+    def new_page(self, **options: Any) -> Any:
+        return self.new_context(**options).new_page()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A real Chromium, one for all tests, or a skip that says how to get one."""
@@ -62,5 +87,5 @@ def browser() -> Iterator[Any]:
         pytest.skip("needs Chromium: apt-get install chromium, or CHROMIUM set to one")
     with api.sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield launched
+        yield Patient(launched)
         launched.close()

@@ -6,6 +6,8 @@ needed and what to type.
 
 from collections.abc import Iterable, Mapping
 from operator import index
+from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -114,3 +116,12 @@ def quoted(value: Any) -> str:
     except Exception:  # a repr is code of the caller's, and Python refuses to write integers of 4,300 digits
         shown = f"a value of type {type(value).__name__}"
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."
+
+
+def new_file(path: Path) -> Path:
+    """A file that may be made: its folder is there. To make that too would hide the file where a name is misspelt."""
+    if not path.parent.exists():
+        raise InputError(
+            f"{path}: there is no folder {path.parent}", "a folder that is there", f"mkdir -p {quote(str(path.parent))}"
+        )
+    return path

@@ -73,6 +73,18 @@ def test_rows_without_ids_must_have_the_same_references(tmp_path: Path, grice) -
     assert "item 0 has other references" in refused.stderr
 
 
+def test_a_metric_without_a_value_is_left_out_and_one_alone_is_refused(tmp_path: Path, grice) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.csv").write_text("prediction,references\na dog runs,a brown dog is running\n")
+    done = grice("compare", tmp_path / "a.csv", tmp_path / "b.csv", "-m", "cider,rouge")
+    assert done.returncode == 0
+    assert {row["value"] for row in map(json.loads, done.stdout.splitlines())} == {"rouge"}
+    assert "cider is left out, as it could judge no item: one item alone" in done.stderr
+    done = grice("compare", tmp_path / "a.csv", tmp_path / "b.csv", "-m", "cider")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no item that every system was judged on: one item alone" in done.stderr
+
+
 def test_captions_of_one_image_are_tested_together(tmp_path: Path, grice) -> None:
     for name, said in (("a", "a dog"), ("b", "a cat")):
         rows = [f"{i // 2},{said if i % 3 else 'a bus'},a dog" for i in range(12)]

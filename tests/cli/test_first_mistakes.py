@@ -19,6 +19,7 @@ ROWS = "id;references;caption;note\n1;a dog||the dog;a dog;x\n"
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dogs").mkdir()
+    (tmp_path / "alone.csv").write_text("prediction\na dog\n", "utf-8")
     (tmp_path / "semicolons.csv").write_text(ROWS, "utf-8")
     (tmp_path / "capitals.csv").write_text("Prediction,References\na dog,the dog\n", "utf-8")
     (tmp_path / "spaces.csv").write_text("prediction, references\na dog,the dog\n", "utf-8")
@@ -34,6 +35,22 @@ def called(*arguments: str) -> None:
     [
         ("parse dogs", "dogs is a folder.*CAPTIONS.csv"),
         ("parse dogs/ --out x.jsonl", "dogs/ is a folder"),
+        *(
+            (f"{command} {option} dgos/x{ending}", "no folder dgos.*try: mkdir -p dgos$")
+            for command, option, ending in (
+                ("score semicolons.csv --metrics bleu", "--out", ".csv"),
+                ("score semicolons.csv --metrics bleu", "--cache", ".sqlite"),
+                ("compare semicolons.csv capitals.csv --metrics bleu", "--out", ".md"),
+                ("parse semicolons.csv --parser rules", "--out", ".jsonl"),
+                ("parse semicolons.csv --parser rules", "--cache", ".sqlite"),
+                ("render 118308", "--out", ".png"),
+                ("report", "--out", ".html"),
+                ("benchmark rooms", "--out", ".md"),
+                ("study new", "--out", ".toml"),
+            )
+        ),
+        ("score alone.csv --metrics bleu", "try: --references FILE, or --column references=NAME"),
+        ("report --out page.pdf", "ends in .html.*try: --out page.html$"),
         ("describe abc", "no id and no file.*ids of rooms.*grice describe 118308"),
         ("benchmark retrieval --data dogs", "random_dev.csv does not exist.*file of FACTUAL.*github.com/zhuang-li"),
         ("benchmark foil --data semicolons.csv", "^(?!.*--column).*image_id, caption.*foilv1.0_test_2017.json"),
@@ -66,6 +83,12 @@ def test_a_terminal_shows_the_columns_it_has_room_for_and_names_the_rest() -> No
     rest = shown.partition("no room: ")[2]
     assert "further24" in rest
     assert "--out" in rest
+
+
+def test_a_graph_as_json_is_json_on_a_terminal_too_and_h_is_help() -> None:
+    shown = typed("grice parse 'a dog' --parser rules --form json")
+    assert '{"nodes": [{"name": "dog"' in shown
+    assert typed("grice score -h") == typed("grice score --help")
 
 
 def test_columns_that_fit_are_the_first_wanted_ones() -> None:

@@ -14,8 +14,8 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def test_a_room_a_sheet_and_a_pair(grice: Run, tmp_path: Path) -> None:
-    assert grice("render", 118308, "--out", tmp_path / "new" / "room.png").returncode == 0
-    assert (np.asarray(Image.open(tmp_path / "new" / "room.png")) == render.rooms(118308)).all()
+    assert grice("render", 118308, "--out", tmp_path / "room.png").returncode == 0
+    assert (np.asarray(Image.open(tmp_path / "room.png")) == render.rooms(118308)).all()
     for arguments, size in (
         ((118308, "--size", 256), (256, 256)),
         ((1, 2, 3, 4), render.sheet([1, 2, 3, 4]).shape[1::-1]),

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -81,6 +82,24 @@ def test_bad_rows_are_named_and_the_others_scored(tmp_path: Path, grice) -> None
     assert written[0]["error"] is None
     assert (written[1]["d"], written[1]["unreadable"]) == (0, "prediction is missing")
     assert written[2]["d"] is None
+
+
+@pytest.mark.parametrize("form", ["--out", "--parts"])
+def test_a_row_counts_where_one_of_several_metrics_judges_it(tmp_path: Path, grice, form: str) -> None:
+    """A reference for one metric, and no number of a room for the other."""
+    path = tmp_path / "in.parquet"
+    said = {"prediction": ["a red ball"], "references": [["a ball"]], "target_id": [480_000]}
+    pq.write_table(pa.table(said | {"distractor_ids": [[1]]}), path)
+    out = tmp_path / ("out" if form == "--parts" else "out.parquet")
+    done = grice("score", path, "-m", "pragmatics,rouge", form, out)
+    assert done.returncode == 0, done.stderr
+    assert summary(done)["rouge"]["items"] == 1
+    (row,) = pq.read_table(out).to_pylist()
+    assert row["error"].startswith("pragmatics: target 480000")
+    assert "could not be used" not in done.stderr
+    done = grice("score", path, "-m", "pragmatics", form, tmp_path / f"alone{out.suffix}")
+    assert done.returncode == 2
+    assert "could be scored" in done.stderr
 
 
 @pytest.mark.parametrize(

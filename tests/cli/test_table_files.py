@@ -17,7 +17,7 @@ TABLES = (
 
 @pytest.mark.parametrize("ending", FORMS)
 def test_every_form_holds_every_table(ending: str, tmp_path: Path) -> None:
-    written = write_tables(tmp_path / "new" / f"out{ending}", "made-up", TABLES)
+    written = write_tables(tmp_path / f"out{ending}", "made-up", TABLES)
     texts = [path.read_text("utf-8") for path in written]
     if ending == ".csv":
         assert [path.name for path in written] == ["out-1.csv", "out-2.csv"]

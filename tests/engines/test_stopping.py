@@ -33,12 +33,15 @@ def slow(seconds: float) -> float:
     return seconds
 
 
-def counting(size: int) -> int:
-    with counted(size, "counting"):
-        for _ in range(size):
-            beat()
+def half(told: Path) -> bool:
+    """Does half of its work, and the other half once that was told; whether it was, within a minute."""
+    with counted(2, "counting"):
+        beat()
+        for _ in range(3000):
+            if told.exists():
+                break
             time.sleep(0.02)
-    return size
+    return told.exists()
 
 
 def test_what_is_counted_is_told_and_never_more_than_all() -> None:
@@ -50,11 +53,16 @@ def test_what_is_counted_is_told_and_never_more_than_all() -> None:
     assert told == [(0, "reading 0/3"), (2 / 3, "reading 2/3"), (1, "reading 3/3")]
 
 
-def test_processes_tell_what_they_have_done_of_a_batch() -> None:
+def test_processes_tell_what_they_have_done_of_a_batch(tmp_path: Path) -> None:
     told: list[float] = []
-    with watched_by(lambda share, _: told.append(share)):
-        assert list(run(Each(counting), [30, 30], processes=2)) == [(30, None)] * 2
-    assert any(0 < share < 2 for share in told)
+
+    def watch(share: float, _: str) -> None:
+        told.append(share)
+        if share == 1:
+            (tmp_path / "both").touch()
+
+    with watched_by(watch):
+        assert list(run(Each(half), [tmp_path / "both"] * 2, processes=2)) == [(True, None)] * 2
     assert max(told) <= 2
 
 

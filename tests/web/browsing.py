@@ -1,4 +1,4 @@
-"""What tests do in a browser: press keys, tab to something, ask axe."""
+"""What tests do in a browser: press keys, tab to something, hold back what the server is asked, ask axe."""
 
 from typing import Any
 
@@ -17,6 +17,13 @@ def tab_to(page: Any, selector: str, most: int = 40) -> None:
             return
         page.keyboard.press("Tab")
     pytest.fail(f"{selector} is not reached by the keyboard")
+
+
+def held(page: Any, address: str) -> list[Any]:
+    """The first question to an address is held back here until it is continued; later ones go their way."""
+    found: list[Any] = []
+    page.route(address, lambda route: route.continue_() if found else found.append(route))
+    return found
 
 
 def violations(page: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import press, tab_to, violations
+from browsing import held, press, tab_to, violations
 from web_server import Served
 
 from grice.studies.simulation import simulate
@@ -25,25 +25,41 @@ SMALL = {
 
 def begin_by_keyboard(page: Any, served: Served) -> None:
     page.goto(served.url)
-    tab_to(page, ".primary")
-    press(page, "Enter")
-    page.wait_for_url("**/study")
+    send_by_keyboard(page)
     tab_to(page, "input[name=agree]")
     press(page, "Space")
-    tab_to(page, ".primary")
-    press(page, "Enter")
+    send_by_keyboard(page)
     page.get_by_role("heading", name="About you").wait_for()
     tab_to(page, "#q1")
     page.keyboard.type("41")
-    tab_to(page, ".primary")
-    press(page, "Enter")
+    send_by_keyboard(page)
     page.get_by_role("heading", name="What you will do").wait_for()
     for i, one in enumerate(served.store.design.check):
         tab_to(page, f"input[name=check{i}]")
         press(page, "Space", *["ArrowDown"] * one.choices.index(one.right))
-    tab_to(page, ".primary")
-    press(page, "Enter")
+    send_by_keyboard(page)
     page.wait_for_selector("form[data-size]")
+
+
+def send_by_keyboard(page: Any) -> None:
+    """Press the button of a page, and wait until the next one is there with its scripts."""
+    tab_to(page, ".primary")
+    with page.expect_navigation():
+        press(page, "Enter")
+
+
+def send(page: Any, *buttons: str) -> None:
+    """The same with a pointer, page after page."""
+    for name in buttons:
+        with page.expect_navigation():
+            page.get_by_role("button", name=name).click()
+
+
+def begin(page: Any, address: str) -> None:
+    """A study without questions to answer, as far as its first item."""
+    page.goto(address)
+    page.get_by_role("checkbox").check()
+    send(page, "Go on", "Go on", "Begin")
 
 
 def test_a_participant_completes_a_study_by_keyboard_alone(serve: Serve, page: Any) -> None:
@@ -57,10 +73,8 @@ def test_a_participant_completes_a_study_by_keyboard_alone(serve: Serve, page: A
         page.keyboard.type("1")
         tab_to(page, "#red_circles")
         press(page, *["ArrowUp"] * (size - 1))
-        assert page.get_by_text("All objects are placed").is_visible()
-        tab_to(page, ".primary")
-        with page.expect_navigation():
-            press(page, "Enter")
+        page.get_by_text("All objects are placed").wait_for()
+        send_by_keyboard(page)
     page.get_by_role("heading", name="Thank you!").wait_for()
     rows = served.store.answers()
     assert len(rows) == 3
@@ -72,13 +86,14 @@ def test_a_wrong_sum_is_refused_in_the_page_and_the_rest_is_counted(serve: Serve
     served = serve(**SMALL)
     begin_by_keyboard(page, served)
     page.locator("#blue_squares").fill("3")
-    assert page.get_by_text("1 object still to place").is_visible()
+    page.get_by_text("1 object still to place").wait_for()
     page.get_by_role("button", name="Next").click(force=True)  # it says that it is not ready, and may be pressed
+    page.locator(".left:focus").wait_for()
     assert page.url.endswith("/study")
     assert served.store.answers() == []
     for _ in range(2):
         page.get_by_role("button", name="one red squares more").click()
-    assert page.get_by_text("1 object too many").is_visible()
+    page.get_by_text("1 object too many").wait_for()
     page.get_by_role("button", name="one blue squares fewer").click()
     page.get_by_role("button", name="Next").click()
     page.get_by_text("2 of 3", exact=True).wait_for()
@@ -107,6 +122,32 @@ def test_what_was_typed_is_there_after_closing_the_browser(serve: Serve, browser
     second.close()
 
 
+def test_a_page_says_saved_only_of_all_that_was_typed(serve: Serve, browser: Any) -> None:
+    served = serve(**SMALL)
+    page = browser.new_page()
+    begin_by_keyboard(page, served)
+    late = held(page, "**/api/draft")
+    page.locator("summary", has_text="Add a comment").click()
+    with page.expect_request("**/api/draft"):
+        page.locator("#comment").fill("hard")
+    page.locator("#comment").fill("hard to say")
+    with page.expect_request("**/api/draft") as second:
+        late[0].continue_()
+    # The second goes when the first was answered, which said nothing of what had been typed since.
+    assert late[0].request.response().ok
+    assert second.value.post_data_json["draft"]["comment"] == "hard to say"
+    page.get_by_text("Saved", exact=True).wait_for()
+    assert second.value.response().ok
+    page.context.set_offline(True)
+    page.locator("#comment").fill("harder")
+    page.get_by_text("Not saved yet: no connection").wait_for()
+    page.context.set_offline(False)
+    page.get_by_text("Saved", exact=True).wait_for()
+    page.reload()
+    assert page.locator("#comment").input_value() == "harder"
+    page.close()
+
+
 def test_a_description_with_a_script_runs_nothing(serve: Serve, page: Any) -> None:
     gold = 'text = "All of the objects are red circles."'
     served = serve(**{**SMALL, gold: "text = '<script>alert(1)</script><img src=x onerror=alert(2)>'"})
@@ -116,16 +157,15 @@ def test_a_description_with_a_script_runs_nothing(serve: Serve, page: Any) -> No
     for _ in range(3):
         seen += page.locator(".caption").text_content()
         page.locator("#blue_squares").fill(page.locator("form[data-size]").get_attribute("data-size"))
-        with page.expect_navigation():
-            page.get_by_role("button", name="Next").click()
+        send(page, "Next")
     assert "<script>alert(1)</script>" in seen
 
 
 def annotate(
     page: Any, texts: list[str], objects: list[str], attributes: list[str], numbers: list[str], verbs: list[str]
 ) -> None:
-    """Build a graph with keys alone: the words are reached with arrows."""
-    page.locator(".w").first.focus()
+    """Build a graph with keys alone: the words are reached with arrows from the first, where the page begins."""
+    page.locator(".w:focus").wait_for()
     at = 0
 
     def mark(word: str) -> None:
@@ -159,19 +199,14 @@ def test_an_annotator_builds_a_graph_by_keyboard_and_an_expert_accepts_it(
         mine = context.new_page()
         errors: list[str] = []
         mine.on("pageerror", lambda error, errors=errors: errors.append(str(error)))
-        mine.goto(f"{served.url}/t/{served.store.invite(1)[0]}")
-        mine.get_by_role("checkbox").check()
-        mine.get_by_role("button", name="Go on").click()
-        mine.get_by_role("button", name="Go on").click()
-        mine.get_by_role("button", name="Begin").click()
-        mine.wait_for_selector(".w")
+        begin(mine, f"{served.url}/t/{served.store.invite(1)[0]}")
         texts = mine.locator(".w").all_text_contents()
         annotate(mine, texts, ["dogs", "ball", "grass"], ["small", "red"][: 2 - who], ["two"], ["chase"])
         assert mine.locator('[data-key="relations.0.verb"]').input_value() == "chase"
         press(mine, "Escape")
         press(mine, "o")
         press(mine, "Control+z")
-        assert mine.get_by_text("Undone.").is_visible()
+        mine.get_by_text("Undone.").wait_for()
         press(mine, "Control+Shift+z")
         assert "dogs chase ball" in mine.locator("#graph").get_attribute("aria-label")
         if who == 0:
@@ -184,7 +219,7 @@ def test_an_annotator_builds_a_graph_by_keyboard_and_an_expert_accepts_it(
         context.close()
     page.goto(f"{served.url}/t/{served.store.invite(1, 'expert')[0]}")
     page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Go on").click()
+    send(page, "Go on")
     assert page.locator("tr.differs td").first.text_content() == "ball is red"
     assert page.locator("tr.same").count() >= 5
     page.get_by_role("button", name="Accept").click()
@@ -202,11 +237,7 @@ def test_polarity_voice_and_mentions_are_kept(serve: Serve, page: Any) -> None:
     text = template("annotation")
     start = text.index("[[materials.rows]]")
     served = serve(text=text[:start] + '[[materials.rows]]\ncaption = "a cup filled with water and it is not red"\n')
-    page.goto(f"{served.url}/t/{served.store.invite(1)[0]}")
-    page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Begin").click()
+    begin(page, f"{served.url}/t/{served.store.invite(1)[0]}")
     texts = page.locator(".w").all_text_contents()
     annotate(page, texts, ["cup", "water"], [], [], ["filled"])
     words = page.locator(".w")
@@ -236,7 +267,7 @@ def test_a_researcher_exports_with_one_click(serve: Serve, page: Any) -> None:
     with open(download.value.path(), encoding="utf-8") as file:
         assert len(list(csv.DictReader(file))) == 9
     page.get_by_role("link", name="Analysis").click()
-    assert page.get_by_role("heading", name="swap percentages by producer and size").is_visible()
+    page.get_by_role("heading", name="swap percentages by producer and size").wait_for()
     assert page.locator("img").evaluate("(one) => one.decode().then(() => one.naturalWidth)") > 100
 
 
@@ -252,18 +283,19 @@ def test_axe_finds_no_serious_violation(serve: Serve, browser: Any, scheme: str)
     served = serve(**SMALL)
     page.goto(served.url)
     clean("front")
-    page.get_by_role("button", name="Take part").click()
+    send(page, "Take part")
     clean("consent")
     page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Go on").click()
+    send(page, "Go on")
     clean("questions")
-    page.get_by_role("button", name="Go on").click()
+    send(page, "Go on")
     clean("instructions")
     for one in served.store.design.check:
         page.get_by_role("group", name=one.question).get_by_label(one.right, exact=True).check()
-    page.get_by_role("button", name="Begin").click()
+    send(page, "Begin")
     clean("reconstruction")
     page.locator("#blue_squares").fill("9")
+    page.get_by_text("5 objects too many").wait_for()
     clean("too many")
     page.goto(f"{served.url}/withdraw")
     clean("withdraw")
@@ -284,19 +316,18 @@ def test_axe_finds_no_serious_violation(serve: Serve, browser: Any, scheme: str)
         other = serve(name)
         context.clear_cookies()
         page.goto(other.url)
-        page.get_by_role("button", name="Take part").click()
+        send(page, "Take part")
         page.get_by_role("checkbox").check()
-        page.get_by_role("button", name="Go on").click()
-        page.get_by_role("button", name="Go on").click()
+        send(page, "Go on", "Go on")
         for one in other.store.design.check:
             page.get_by_role("group", name=one.question).get_by_label(one.right, exact=True).check()
-        page.get_by_role("button", name="Begin").click()
+        send(page, "Begin")
         if name == "annotation":
             page.locator(".w").nth(1).click()
             press(page, "o")
             page.locator(".w").nth(4).click()
             press(page, "o", "r")
-            page.wait_for_timeout(600)
+            page.locator('[data-key$=".verb"]:focus').wait_for()
         clean(name)
         assert re.search(r"1 of \d+", page.locator("main").inner_text())
     context.close()
@@ -312,11 +343,7 @@ def test_boxes_are_drawn_by_pointer_or_keys_and_quantities_marked_as_seen(
     text = template("annotation")
     rows = 'images = "images"\n[[materials.rows]]\ncaption = "men read books"\nimage = "park.png"\n'
     served = serve(text=text[: text.index("[[materials.rows]]")] + rows)
-    page.goto(f"{served.url}/t/{served.store.invite(1)[0]}")
-    page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Begin").click()
+    begin(page, f"{served.url}/t/{served.store.invite(1)[0]}")
     # The words move when the picture is there: it is waited for, and so is each object.
     assert page.locator("#photo").evaluate("(one) => one.decode().then(() => one.naturalWidth)") == 400
     for i, place in enumerate((0, 2)):

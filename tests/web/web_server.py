@@ -24,17 +24,17 @@ from grice.studies.store import Store
 @contextmanager
 def listening(app: Any) -> Iterator[str]:
     """An application on a free port of this machine; its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="off"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join()
+    # The server is given the socket itself: a port that was only looked up could be another's by the time it listens.
+    with socket.create_server(("127.0.0.1", 0)) as own:
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        thread = threading.Thread(target=server.run, args=([own],), daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{own.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
 
 
 @dataclass

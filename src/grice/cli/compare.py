@@ -102,6 +102,8 @@ def command(
                 say(f"wrote {path}")
         if not to_people():
             emit_tables(tables)
+            for note in found.notes:
+                say(note)
         else:
             for table in tables if not explain else tables[:2]:
                 show(table)

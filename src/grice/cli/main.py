@@ -48,6 +48,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         add_completion=False,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
         rich_markup_mode=None,  # boxes of columns leave a terminal of 80 columns no room for what an option does
         help="Does a description of a visual scene do its job?",
     )

@@ -129,12 +129,14 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
     """A graph for people: each object with what is said of it, then how objects relate."""
     from rich.console import Console
 
+    from grice.files.json_values import json_line
     from grice.meaning.graph_statements import Attribute
 
     console = Console(highlight=False)
     console.print(text, style="bold", markup=False)
     if form != "plain":
-        console.print(str(_row(graph, form).get("graph", "")), markup=False, soft_wrap=True)
+        made = _row(graph, form).get("graph", "")
+        console.print(made if isinstance(made, str) else json_line(made), markup=False, soft_wrap=True)
     else:
         for node in graph.nodes:
             quantity = graph.quantity(node)

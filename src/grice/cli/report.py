@@ -29,7 +29,7 @@ def command(
     references: Path | None = typer.Option(None, "--references", "-r", help="Their references, in another file."),
     against: Path | None = typer.Option(None, help="Another system's descriptions of the same items, to compare with."),
     metrics: str = typer.Option("", "--metrics", "-m", help="Metrics, comma-separated.", show_default="what fits"),
-    out: Path = typer.Option(Path("out/report.html"), help="Where the page goes; tables go into a folder beside it."),
+    out: Path = typer.Option(Path("report.html"), help="Where the page goes; tables go into a folder beside it."),
     data: Path | None = typer.Option(
         None, help="Folder with corpora by name (factual, flickr8k, judgements, qtuna, ...): adds their tables."
     ),
@@ -56,6 +56,8 @@ def command(
         raise InputError("--data with a file of descriptions", "--data alone, or the file alone")
     if data is not None and not data.is_dir():
         raise InputError(f"--data {data}", "a folder with corpora in folders of their names", "--data ../data")
+    if out.suffix not in (".html", ".htm"):
+        raise InputError(f"--out {out}", "a name that ends in .html", f"--out {out.with_suffix('.html')}")
     refuse_overwrite(out, force)
     refuse_place(out)
     with remembering(kept_parses(cache, remember)) as kept:

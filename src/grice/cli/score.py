@@ -70,7 +70,7 @@ def command(
     from grice.cli.streaming import first_pass, listed, stream
     from grice.engines.score import Result, summary
     from grice.engines.score_files import ScoringFile, open_items
-    from grice.metrics.tally import Part, Tally
+    from grice.metrics.tally import Part, Tally, judged_by_some
     from grice.readers.graphs.cache import remembering
 
     chosen = chosen_metrics(metrics, domain, unreadable, parser, encoder)
@@ -85,9 +85,10 @@ def command(
     )
     tallies = {name: Tally(metric) for name, metric in chosen.items()}
 
-    def add(parts: Mapping[str, Part]) -> None:
+    def add(parts: Mapping[str, Part]) -> set[int]:
         for name, part in parts.items():
             tallies[name].add(part)
+        return judged_by_some(parts.values())
 
     with remembering(kept_parses(cache, remember)):
         job = ScoringFile(chosen)

@@ -1,7 +1,7 @@
 """A verb over a file: batch by batch, with progress; bad rows are named at the end, good rows written or printed."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,17 +32,19 @@ def stream(
     columns: Sequence[str] = (),
     processes: int = 1,
     prepared: Any = None,
-    add: Callable[[Any], object] = lambda _: None,
+    add: Callable[[Any], Collection[int]] = lambda _: (),
 ) -> tuple[int, int]:
     """Run a job over every batch of a file; returns how many rows there are and how many of them are good.
 
-    The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`. `done` says what
-    it did to a row ("scored"). On a terminal the good rows are shown, with these `columns` alone where there are many.
-    A file without a good row is an error.
+    The job gives a batch back with the columns `row` and `error`, and statistics, which go to `add`; `add` returns the
+    rows that are good though their error says what could not be done with them. `done` says what it did to a row
+    ("scored"). On a terminal the good rows are shown, with these `columns` alone where there are many. A file without a
+    good row is an error.
     """
     if source.ignored:
         say(f"columns {'kept as they are' if source.keep else 'not used'}: {', '.join(source.ignored)}")
     problems: dict[int, str] = {}
+    partial: dict[int, str] = {}
     count = 0
     hidden: dict[str, None] = {}
     shown = [source.renamed.get(name, name) for name in columns]
@@ -53,9 +55,11 @@ def stream(
             for batch, statistics in run(job, source, prepared, processes):
                 made = restored(batch, source.renamed)
                 rows, errors = made.column("row").to_pylist(), made.column("error").to_pylist()
-                problems |= {row: error for row, error in zip(rows, errors, strict=True) if error}
+                some = add(statistics)
+                for row, error in zip(rows, errors, strict=True):
+                    if error:
+                        (partial if row in some else problems)[row] = error
                 count += made.num_rows
-                add(statistics)
                 if writer:
                     writer.write(made)
                 if show and shown and to_people():
@@ -67,7 +71,7 @@ def stream(
         say(f"stopped after {count:,} rows" + (f"; {out} was not written" if out else ""))
         tell_kept()
         raise
-    for line in (*source.notes, *complaints(problems, source.lost)):
+    for line in (*source.notes, *complaints(problems, partial, source.lost)):
         say(line)
     if hidden:
         say(f"columns for which there is no room: {', '.join(hidden)}; a pipe or --out FILE has all")
@@ -127,11 +131,15 @@ def _for_people(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> li
     return [{name: row[name] for name in columns} for row in rows if not row["error"]]
 
 
-def complaints(problems: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
+def complaints(problems: Mapping[int, str], partial: Mapping[int, str], lost: Sequence[str]) -> Iterator[str]:
     """What went wrong: the first lines in full, the rest as a count."""
-    for kind, lines in (("row", [f"row {row}: {text}" for row, text in problems.items()]), ("line", list(lost))):
+    for kind, ending, lines in (
+        ("row", "could not be used", [f"row {row}: {text}" for row, text in problems.items()]),
+        ("row", "got no value from one or more metrics", [f"row {row}: {text}" for row, text in partial.items()]),
+        ("line", "could not be used", list(lost)),
+    ):
         if lines:
-            yield f"{len(lines)} {kind}{'s' * (len(lines) > 1)} could not be used:"
+            yield f"{len(lines)} {kind}{'s' * (len(lines) > 1)} {ending}:"
             yield from listed(lines)
 
 

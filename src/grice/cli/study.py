@@ -30,8 +30,7 @@ def new(
         return
     # Paths in the file are relative to it, those of the command line to where we are.
     text = text_of(template, str(Path(corpus).expanduser().resolve()) if corpus else "")
-    if out.exists() and not force:
-        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    _must_be_new(out, force)
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -153,8 +152,7 @@ def export(
     from grice.studies.store import Store
 
     form = exporting.check_ending(out.name)
-    if out.exists() and not force:
-        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    _must_be_new(out, force)
     store = Store(read(study))
     codebook = out.with_suffix(".codebook.json")
     try:
@@ -219,8 +217,7 @@ def predicates(
     from grice.corpora.factual import load
     from grice.studies.predicates import closed_lists, written
 
-    if out.exists() and not force:
-        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    _must_be_new(out, force)
     found = closed_lists((item.graph for item in load(corpus) if item.error is None), verbs, prepositions, seed)
     out.write_text(written(found), encoding="utf-8")
     emit(
@@ -248,3 +245,11 @@ def power(
     design = read(study)
     with progress("studies", total=runs) as step:
         emit_tables([powered(design, runs, seed, step)])
+
+
+def _must_be_new(out: Path, force: bool) -> None:
+    from grice import checks
+
+    if out.exists() and not force:
+        raise InputError(f"{out} exists", "a name that is free", "--force to overwrite it")
+    checks.new_file(out)

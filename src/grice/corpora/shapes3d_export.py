@@ -72,6 +72,8 @@ def export(
         refuse_overwrite(path, force, folder=not ending)
     if not ending and path.is_file():
         raise InputError(f"{path} is a file", "a folder")
+    if ending:
+        checks.new_file(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return FORMATS[format](path, _Job(chosen, source, shard, step))

@@ -104,10 +104,19 @@ def _compared(
     seed: int,
     level: float,
 ) -> Comparison:
-    usable = np.logical_and.reduce([one.tally.usable for result in results.values() for one in result.values()])
+    blank = {
+        name: next(iter(one.errors.values()), "")
+        for result in results.values()
+        for name, one in result.items()
+        if not one.tally.usable.any()
+    }
+    judged = [one.tally.usable for result in results.values() for name, one in result.items() if name not in blank]
+    usable = np.logical_and.reduce(judged) if judged else np.zeros(0, bool)
     count, rows = len(usable), np.flatnonzero(usable)
-    if not len(rows):
-        raise InputError("no item that every system was judged on", "at least one item")
+    values = [value for value in values if value.partition(".")[0] not in blank]
+    if not len(rows) or not values:
+        why = next((f": {reason}" for reason in blank.values()), "")
+        raise InputError(f"no item that every system was judged on{why}", "at least one item")
     clusters, names = (
         None if column is None else _per_item(what, column, count)
         for what, column in (("clusters", clusters), ("names", names))
@@ -129,6 +138,7 @@ def _compared(
     tests = tuple(Tested(*one, float(p)) for one, p in zip(found, adjusted, strict=True))
     intervals = {v: {s: one.interval(level, samples, seed) for s, one in by.items()} for v, by in scores.items()}
     notes = [f"intervals: {100 * level:g} %, {samples} bootstrap samples; tests: paired {test}, seed {seed}"]
+    notes += [f"{name} is left out, as it could judge no item: {reason}" for name, reason in blank.items()]
     if own is not None and len(set(own)) < len(own):
         notes.append(f"tests keep the items of each of {len(set(own))} groups together")
     if len(rows) < count:

@@ -104,7 +104,9 @@ class Comparison:
             row = one.row(item)
             if not number and row.references is not None:
                 lines += [f"  reference: {reference}" for reference in _listed(row.references[0])]
-            lines += [f"  {system}: {row.predictions[0]}", *(f"    {said}" for said in one.explain(item).splitlines())]
+            said = row.predictions[0]
+            lines.append(f"  {system}: {'(nothing)' if said is None else said}")
+            lines += [f"    {line}" for line in one.explain(item).splitlines()]
         return "\n".join(lines)
 
     def table(self) -> Table:
@@ -162,7 +164,7 @@ class Comparison:
 
     @property
     def _title(self) -> str:
-        return f"{len(self.systems)} systems on the same {len(self.rows)} items"
+        return f"{len(self.systems)} systems on the same {len(self.rows)} item{'s' * (len(self.rows) != 1)}"
 
     @cached_property
     def best(self) -> dict[str, str]:

@@ -25,6 +25,7 @@ from grice.files import Column, Source, Writer, open_rows
 from grice.files.columns import ERROR, PLAIN, ROW, Layout, restored
 from grice.files.parquet import Parquet
 from grice.files.row_groups import RowGroup, opened
+from grice.metrics.tally import judged_by_some
 from grice.progress import portion
 
 _SHOWN = 200
@@ -147,7 +148,9 @@ def finish(task: Task, folder: Path, group: RowGroup) -> Finished:
         source = task.source(group, file)
         for batch in _numbered(source, group.first):
             for made, statistics in carefully(task.job, batch, task.prepared, rows, group.rows):
-                messages = [text for text in made.column(ERROR).to_pylist() if text]
+                some = judged_by_some((statistics or {}).values())
+                said = zip(made.column(ROW).to_pylist(), made.column(ERROR).to_pylist(), strict=True)
+                messages = [text for row, text in said if text and row not in some]
                 rows, bad, example = rows + made.num_rows, bad + len(messages), example or next(iter(messages), "")
                 for metric, part in (statistics or {}).items():
                     sums.setdefault(metric, Sums()).add(part)

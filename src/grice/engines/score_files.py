@@ -3,7 +3,7 @@
 The columns of a file and the arguments of `grice.score` are the same things under their file names.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from grice.files.joined import PREDICTION
 from grice.files.source import BATCH_ROWS
 from grice.files.spool import on_disk
 from grice.metrics.base import Measured, Metric, Rows
-from grice.metrics.tally import Part
+from grice.metrics.tally import Part, judged_by_some
 from grice.readers.graphs.cache import standing_cache
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
@@ -66,7 +66,9 @@ class ScoringFile:
     def work(self, batch: pa.RecordBatch, prepared: Mapping[str, Any] | None) -> tuple[pa.RecordBatch, dict[str, Part]]:
         given = slice_of(batch)
         found = self.scoring.work(given, prepared)
-        return _with_values(batch, found), {name: Part.of(given.first, measured) for name, measured in found.items()}
+        parts = {name: Part.of(given.first, measured) for name, measured in found.items()}
+        some = {row - given.first for row in judged_by_some(parts.values())}
+        return _with_values(batch, found, some), parts
 
 
 def columns(metrics: Sequence[Metric]) -> list[Column]:
@@ -135,12 +137,14 @@ class _Slices:
         return map(slice_of, self.batches)
 
 
-def _with_values(batch: pa.RecordBatch, found: Mapping[str, Measured]) -> pa.RecordBatch:
+def _with_values(batch: pa.RecordBatch, found: Mapping[str, Measured], some: Container[int]) -> pa.RecordBatch:
     made: dict[str, Any] = {}
     messages: dict[str, list[str | None]] = {kind: [None] * batch.num_rows for kind in (UNREADABLE, ERROR)}
     for name, measured in found.items():
         for kind, said in ((UNREADABLE, measured.unreadable), (ERROR, measured.errors)):
-            messages[kind] = [before or now for before, now in zip(messages[kind], said, strict=True)]
+            # Of a row that other metrics judged, the message says which one did not.
+            own = [f"{name}: {text}" if kind == ERROR and text and i in some else text for i, text in enumerate(said)]
+            messages[kind] = [before or now for before, now in zip(messages[kind], own, strict=True)]
         table = measured.table().drop_columns([UNREADABLE, ERROR])
         made |= {
             column if len(found) == 1 else column_name(name, column): table.column(column).combine_chunks()

@@ -115,8 +115,9 @@ class _Worker:
                 answer = False, error
             if self._stopped:
                 return
-            made.put((number, item, *answer))
+            # Before it is handed on: what is counted as made must not be counted as under way as well.
             self._done.value = 0.0
+            made.put((number, item, *answer))
 
     def stop(self) -> None:
         with self._lock:

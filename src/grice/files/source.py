@@ -231,7 +231,10 @@ def _remedy(absent: Sequence[Column], names: Sequence[str]) -> str:
     spaced = [f"rename the column {name!r} to {column.name}" for column, name in near if name and name != name.strip()]
     if typed or spaced:
         return ", ".join([" ".join(f"--column {one}" for one in typed)] * bool(typed) + spaced)
-    return "" if absent[0].chosen else f"--column {absent[0].name}=NAME, where NAME is the column that holds it"
+    if absent[0].chosen:
+        return ""
+    apart = "--references FILE, or " if absent[0].name == "references" else ""
+    return f"{apart}--column {absent[0].name}=NAME, where NAME is the column that holds it"
 
 
 def _reader(path: Path, columns: Sequence[Column]) -> Reader:

@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
+from grice import checks
 from grice.errors import InputError
 from grice.files.conversion import JSON
 from grice.files.json_values import as_text, json_cells, json_rows
@@ -46,8 +47,8 @@ class Writer:
 
     def __enter__(self) -> "Writer":
         # Whether it can be written is known before the work is done, not after.
+        checks.new_file(self.path)
         with _told(self.path):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._partial.touch()
         self._forget = weakref.finalize(self, _remove, self._partial, os.getpid())
         return self
@@ -109,8 +110,8 @@ def refuse_overwrite(path: Path, force: bool, folder: bool = False) -> None:
 
 def refuse_place(path: Path) -> None:
     """A file that could not be written after the work is refused before it."""
+    checks.new_file(path)
     with _told(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
         partial = _beside(path)
         partial.touch()
         partial.unlink()
@@ -118,9 +119,8 @@ def refuse_place(path: Path) -> None:
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file, which then holds all of it, or what it held before."""
-    partial = _beside(path)
+    partial = _beside(checks.new_file(path))
     with _told(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             partial.write_bytes(content.encode() if isinstance(content, str) else content)
             partial.replace(path)

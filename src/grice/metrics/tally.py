@@ -40,6 +40,12 @@ class Part:
         return cls(first, len(measured), measured.statistics, errors, unreadable, measured.used, left_out)
 
 
+def judged_by_some(parts: Iterable[Part]) -> set[int]:
+    """Rows that some of several metrics judged, though others could not."""
+    errors = [set(part.errors) for part in parts]
+    return {row for every in errors for row in every if not all(row in one for one in errors)}
+
+
 @dataclass(frozen=True)
 class Kept:
     """What `table` and `explain` look at besides statistics: the rows of a part and their details."""

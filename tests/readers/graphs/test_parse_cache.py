@@ -27,7 +27,9 @@ class Counting(RuleParser):
 
 
 def test_a_second_run_asks_the_parser_nothing_and_gives_the_same(tmp_path: Path) -> None:
-    file = tmp_path / "folder" / "parses.sqlite"
+    file = tmp_path / "parses.sqlite"
+    with pytest.raises(grice.InputError, match="there is no folder"):
+        grice.parse(CAPTIONS, Counting(), cache=tmp_path / "fodler" / "parses.sqlite")
     first, second, other = Counting(), Counting(), Counting("counting-2")
     once = grice.parse(CAPTIONS, first, cache=file)
     again = grice.parse(CAPTIONS, second, cache=file)

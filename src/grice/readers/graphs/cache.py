@@ -17,6 +17,7 @@ from os.path import expanduser
 from pathlib import Path
 from types import TracebackType
 
+from grice import checks
 from grice.errors import InputError
 from grice.files.blobs import cache_folder
 from grice.meaning.graph import SceneGraph
@@ -37,7 +38,7 @@ def cache_file(cache: str | Path | bool | None) -> Path | None:
     if cache is True:
         return cache_folder() / FILE
     if isinstance(cache, str | Path) and str(cache):
-        return Path(expanduser(cache))
+        return checks.new_file(Path(expanduser(cache)))
     raise InputError(f"cache={cache!r}", "a file name, or True for a file in Grice's cache folder", "cache=True")
 
 

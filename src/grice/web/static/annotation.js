@@ -149,16 +149,31 @@ async function rank(subject, object) {
 
 async function propose(place) {
   const relation = form.relations[place];
+  const before = document.activeElement;
   const found = relation && await rank(relation.subject, relation.object).catch(() => null);
-  if (!found || form.relations[place] !== relation) return show();
+  if (!found || form.relations[place] !== relation) return ranked();
   if (!relation.verb && !relation.preposition) {
     relation.verb = found.verb;
     relation.preposition = found.preposition;
     relation.passive = found.passive;
   }
+  // Whoever has gone on to something else meanwhile is not called back.
+  const went = document.activeElement !== before;
   show();
+  if (went) return;
   facts.querySelector(`[data-key="relations.${place}.verb"]`)?.focus();
   say(`${nameOf(relation.subject)} ${[relation.verb, relation.preposition].filter(Boolean).join(" ") || "…"} ${nameOf(relation.object)}`);
+}
+
+// Fresh lists of verbs and prepositions alone: what is being typed elsewhere stays as it is.
+function ranked() {
+  for (const old of facts.querySelectorAll("select.ranked")) {
+    const [, place, name] = old.dataset.key.split(".");
+    const fresh = labelSelect(Number(place), name, name);
+    const had = old === document.activeElement;
+    old.replaceWith(fresh);
+    if (had) fresh.focus();
+  }
 }
 
 function mark(span, focus = true) {
@@ -224,13 +239,13 @@ function labelSelect(place, name, label) {
   const best = ranks.get(JSON.stringify([one.name, one.words, other.name, other.words]));
   const likely = best ? best[`${name}s`] : [];
   const chosen = relation[name];
-  const select = element("select", { "data-key": key("relations", place, name), "aria-label": label });
+  const select = element("select", { "data-key": key("relations", place, name), "aria-label": label, class: "ranked" });
   select.append(option("", `no ${name}`, !chosen));
   if (chosen && !likely.includes(chosen) && !lists[name].includes(chosen)) select.append(option(chosen, chosen, true));
   const groups = likely.length ? [["likeliest", likely], ["all others", lists[name].filter((label) => !likely.includes(label)).sort()]] : [["all", [...lists[name]].sort()]];
   for (const [title, labels] of groups) select.append(element("optgroup", { label: title }, ...labels.map((label) => option(label, label, label === chosen))));
   select.addEventListener("change", () => change(() => { relation[name] = select.value; if (!relation.verb) relation.passive = false; }, "Changed."));
-  if (!best) select.addEventListener("focus", () => rank(relation.subject, relation.object).then((found) => found && show()).catch(() => null), { once: true });
+  if (!best) select.addEventListener("focus", () => rank(relation.subject, relation.object).then((found) => found && ranked()).catch(() => null), { once: true });
   return select;
 }
 
@@ -362,5 +377,5 @@ if (photo) {
 }
 
 show();
-for (const [i] of form.relations.entries()) rank(form.relations[i].subject, form.relations[i].object).then(() => show()).catch(() => null);
+for (const [i] of form.relations.entries()) rank(form.relations[i].subject, form.relations[i].object).then(() => ranked()).catch(() => null);
 words[0]?.focus();

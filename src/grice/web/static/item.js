@@ -20,7 +20,7 @@ if (form) {
     return draft;
   };
 
-  const keep = async () => {
+  const post = async () => {
     clearTimeout(timer);
     if (!changed || sending) return;
     changed = false;
@@ -31,12 +31,18 @@ if (form) {
         headers: { "Content-Type": "application/json", "X-Form-Token": form.elements.form_token.value },
         body: JSON.stringify({ item: form.dataset.item, draft: fields() }),
       });
-      if (saved) saved.textContent = answer.ok ? "Saved" : "";
+      // What was typed while it was on its way is not saved by it.
+      if (saved && !changed) saved.textContent = answer.ok ? "Saved" : "Not saved";
     } catch {
       changed = true;
+      timer = setTimeout(keep, 2000);
       if (saved) saved.textContent = "Not saved yet: no connection";
     }
   };
+
+  // One draft after the other: an older one that arrives later would be kept.
+  let last = Promise.resolve();
+  const keep = () => { last = last.then(post); };
 
   const touched = () => {
     changed = true;
@@ -59,7 +65,7 @@ if (form) {
       since = performance.now();
     }
   });
-  addEventListener("pagehide", keep);
+  addEventListener("pagehide", post);
   form.addEventListener("submit", () => {
     sending = true;
     form.elements.seconds.value = spent().toFixed(2);

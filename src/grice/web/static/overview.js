@@ -2,15 +2,14 @@
 const live = document.querySelector("#live");
 
 const refresh = async () => {
-  if (document.hidden) return;
   try {
-    const answer = await fetch("/researcher");
-    if (!answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#live");
+    const answer = document.hidden ? null : await fetch("/researcher");
+    const fresh = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#live");
     if (fresh && !live.contains(document.activeElement)) live.replaceChildren(...fresh.childNodes);
   } catch {
     // No connection: the next time.
   }
+  setTimeout(refresh, 10_000);
 };
 
-if (live) setInterval(refresh, 10_000);
+if (live) setTimeout(refresh, 10_000);

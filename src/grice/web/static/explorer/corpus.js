@@ -84,15 +84,20 @@ export function open(section) {
     place.querySelector("p").textContent = `${found.done.toLocaleString("en")} of ${many(found.total, "row")}`;
   }
 
-  async function send(slot, file) {
-    if (file.size > limits.bytes) return say({ error: `${file.name} has ${file.size.toLocaleString("en")} bytes`, needed: `at most ${limits.bytes.toLocaleString("en")}`, fix: "grice score FILE" });
+  // A slot holds the file that was chosen last, however long another takes to arrive; none where that was taken away.
+  const senders = Object.fromEntries(SLOTS.map((slot) => [slot, latest(async (signal, file) => {
     try {
-      const found = await ask(`corpus/file?name=${encodeURIComponent(file.name)}`, file);
-      await change({ [slot]: found.id, metrics: "" });
+      const found = file && await ask(`corpus/file?name=${encodeURIComponent(file.name)}`, file, signal);
+      await change({ [slot]: found?.id ?? "", metrics: "" });
     } catch (error) {
+      if (error.name === "AbortError") throw error;
       say(error);
     }
-    return undefined;
+  })]));
+
+  function send(slot, file) {
+    if (file?.size > limits.bytes) return say({ error: `${file.name} has ${file.size.toLocaleString("en")} bytes`, needed: `at most ${limits.bytes.toLocaleString("en")}`, fix: "grice score FILE" });
+    return senders[slot](file);
   }
 
   function tell(answer) {
@@ -164,7 +169,7 @@ export function open(section) {
   for (const card of section.querySelectorAll("[data-drop]")) {
     const slot = card.dataset.drop;
     card.querySelector("input").addEventListener("change", (event) => { if (event.target.files[0]) send(slot, event.target.files[0]); event.target.value = ""; });
-    card.querySelector('[data-act="forget"]').addEventListener("click", () => change({ [slot]: "", metrics: "" }));
+    card.querySelector('[data-act="forget"]').addEventListener("click", () => send(slot, null));
     card.addEventListener("dragover", (event) => { event.preventDefault(); card.classList.add("over"); });
     card.addEventListener("dragleave", () => card.classList.remove("over"));
     card.addEventListener("drop", (event) => {
@@ -178,10 +183,11 @@ export function open(section) {
   go.addEventListener("click", () => (chosen().length ? change({ metrics: chosen().join(",") }) : say({ error: "No metric is chosen.", needed: "at least one", fix: "" })));
   section.querySelector('[data-act="example"]').addEventListener("click", async () => {
     for (const [i, name_] of EXAMPLES.entries()) {
-      const file = await (await fetch(`/static/explorer/${name_}`)).blob();
-      await send(SLOTS[i], new File([file], name_));
+      const found = await fetch(`/static/explorer/${name_}`).catch(() => null);
+      if (!found?.ok) return say({ error: `${name_} was not found. Is the explorer still running?`, needed: "", fix: "grice explore" });
+      await send(SLOTS[i], new File([await found.blob()], name_));
     }
-    await change({ metrics: chosen().join(",") });
+    return change({ metrics: chosen().join(",") });
   });
 
   return (query) => {

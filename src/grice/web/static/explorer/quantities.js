@@ -37,7 +37,7 @@ export function open(section) {
 
   const usual = () => listed(colours.value).join() === "blue,red" && listed(shapes.value).join() === "square,circle";
   const domain = () => (usual() ? "" : `colour=${listed(colours.value).join(",")}; shape=${listed(shapes.value).join(",")}`);
-  const named = (scene) => scene.map((count, i) => (count ? `${count} ${count === 1 ? kinds[i].name : kinds[i].plural}` : "")).filter(Boolean).join(", ") || "nothing";
+  const named = (scene) => scene.map((count, i) => (count ? `${count} ${count === 1 ? kinds[i]?.name : kinds[i]?.plural}` : "")).filter(Boolean).join(", ") || "nothing";
   const keep = () => remember("quantities", {
     counts: counts.join(","), colours: usual() ? "" : colours.value, shapes: usual() ? "" : shapes.value,
     text: text.value, reading: reading.value === "pragmatic" ? "" : reading.value,
@@ -70,7 +70,8 @@ export function open(section) {
       return place.replaceChildren(make("p", { class: "soft" }, "Type a description, or take one of a speaker's."));
     }
     try {
-      found = await ask("quantified/read", { counts, domain: domain(), text: text.value, reading: reading.value }, signal);
+      const scene = counts;
+      found = { ...await ask("quantified/read", { counts, domain: domain(), text: text.value, reading: reading.value }, signal), scene };
       trouble(part(section, "unread"), null);
       stage = found.steps.length + (found.absent.length ? 1 : 0);
       tell();
@@ -140,7 +141,7 @@ export function open(section) {
         clause("Before a word is said", many(found.size, "object"), [], null, found.scenes, 0, true), ...rows), grid()),
       make("div", { class: "cards" },
         figure("Scenes left", found.left.toLocaleString("en"), `of ${found.scenes.toLocaleString("en")}`, found.allows ? "The scene itself is among them." : "The scene itself is not among them."),
-        figure("The reader answers", tally(found.guess), "", found.guess.join() === counts.join() ? "Exactly the scene." : "Not quite the scene."),
+        figure("The reader answers", tally(found.guess), "", found.guess.join() === found.scene.join() ? "Exactly the scene." : "Not quite the scene."),
         figure("Expected swaps", number(found.swaps), `at worst ${found.worst}`, "Objects that a reader gets wrong, who answers each scene as often as it is likely."),
         figure("Bits still to ask for", number(found.bits), "", found.understood ? "Every clause was understood." : "Not every clause was understood.")),
       make("div", { class: "card" }, make("h3", {}, "The likeliest scenes"), make("ul", { class: "bars" }, found.likeliest.map((one) =>
@@ -161,7 +162,7 @@ export function open(section) {
     worlds.addEventListener("pointerover", (event) => {
       const i = Number(event.target.dataset?.i ?? NaN);
       if (Number.isNaN(i)) return;
-      worlds.nextElementSibling.textContent = `${named([...scenes(found.size, kinds.length)][i])}: ${fate(found.grid[i])}`;
+      worlds.nextElementSibling.textContent = `${named([...scenes(found.size, found.guess.length)][i])}: ${fate(found.grid[i])}`;
     });
     return [worlds, make("p", { class: "note hint" })];
   }

@@ -32,13 +32,18 @@ export function open(section) {
     }
   });
 
-  async function act(question, body, use) {
-    try {
-      use(await ask(question, body));
-      await judge();
-    } catch (error) {
-      trouble(part(section, "trouble"), error);
-    }
+  // One after the other, each of what is there by then: no answer overtakes another.
+  let acts = Promise.resolve();
+  function act(question, body, use) {
+    acts = Promise.allSettled([acts]).then(async () => {
+      const before = caption.value;
+      try {
+        use(await ask(question, body()), before);
+        await judge();
+      } catch (error) {
+        trouble(part(section, "trouble"), error);
+      }
+    });
   }
 
   function change(next, focus) {
@@ -123,12 +128,12 @@ export function open(section) {
   caption.addEventListener("input", soon(judge));
   speaker.addEventListener("change", about);
   section.querySelector('[data-act="speak"]').addEventListener("click", () =>
-    act("rooms/speak", { rooms: ids, speaker: speaker.value, seed: seed++ }, (found) => { caption.value = found.caption; }));
+    act("rooms/speak", () => ({ rooms: ids, speaker: speaker.value, seed: seed++ }), (found, before) => { if (caption.value === before) caption.value = found.caption; }));  // what was typed meanwhile stays
   const random = () => Math.floor(Math.random() * 2 ** 31);
   section.querySelector('[data-act="draw"]').addEventListener("click", () =>
-    act("rooms/draw", { count: ids.length, shared: Number(shared.value), seed: random() }, (found) => { ids = found.rooms; lay(); }));
+    act("rooms/draw", () => ({ count: ids.length, shared: Number(shared.value), seed: random() }), (found) => { ids = found.rooms; lay(); }));
   section.querySelector('[data-act="add"]').addEventListener("click", () =>
-    act("rooms/draw", { target: ids[0], count: 2, shared: Number(shared.value), seed: random() }, (found) => { ids = [...ids, found.rooms[1]]; lay(); }));
+    act("rooms/draw", () => ({ target: ids[0], count: 2, shared: Number(shared.value), seed: random() }), (found) => { ids = [...ids, found.rooms[1]].slice(0, menu.most); lay(); }));
   about();
 
   return (query) => {
