@@ -82,9 +82,7 @@ def build(
     """Write a Parquet file per grammar into a folder; returns each file with its number of captions."""
     if isinstance(kinds, str) or not kinds:
         raise InputError(f"kinds {checks.quoted(kinds)}", "a list of grammars", 'kinds=["exhaustive", "short"]')
-    folder = Path(out)
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder} is a file", "a folder for the Parquet files")
+    folder = _folder(out, "Parquet files")
     paths = {kind: folder / f"a3ds-{kind}-{variant}.parquet" for kind in kinds}
     for kind, path in paths.items():
         templates(kind, variant)
@@ -133,13 +131,22 @@ def write_pairs(
         named = {sets: sample(size, SIMILAR if sets == "similar" else RANDOM, seed)}
     else:
         raise InputError(f"pair sets {checks.quoted(sets)}", "test, random or similar")
-    paths = {name: Path(out) / f"pairs-{name}.csv" for name in named}
+    folder = _folder(out, "id files")
+    paths = {name: folder / f"pairs-{name}.csv" for name in named}
     for path in paths.values():
         refuse_overwrite(path, force)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, pairs in named.items():
         with Writer(paths[name], force) as writer:
             writer.write(_table(name, pairs))
     return dict.fromkeys(paths.values(), size)
+
+
+def _folder(out: str | Path, what: str) -> Path:
+    folder = Path(out)
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is a file", f"a folder for the {what}")
+    return folder
 
 
 def _table(name: str, pairs: Pairs) -> pa.RecordBatch:
