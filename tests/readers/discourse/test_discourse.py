@@ -60,12 +60,18 @@ def test_a_paragraph_is_one_graph(name: str) -> None:
 def test_what_could_not_be_used_is_reported() -> None:
     text = "A train is at the station. Beautiful! She waves at the people."
     graphs = {"A train is at the station.": "( train , at , station )", "Beautiful!": ""}
-    graph = grice.parse(text, Given(graphs | {"She waves at the people.": "( she , v:wave at , people )"}))
+    given = Given(graphs | {"She waves at the people.": "( she , v:wave at , people )"})
+    graph = grice.parse(text, given, content="all")
     assert graph.facts == (("train", "at", "station"), ("woman", "wave at", "people"))
-    assert graph.problems == (
-        "characters 27 to 37: nothing could be read from 'Beautiful!'",
-        "characters 38 to 62: 'she' refers to nothing that was mentioned",
-    )
+    lost = "characters 38 to 62: 'she' refers to nothing that was mentioned"
+    assert graph.problems == ("characters 27 to 37: nothing could be read from 'Beautiful!'", lost)
+    assert grice.parse(text, given).problems == (lost,), "praise is meant to say nothing"
+
+
+def test_a_sentence_that_names_a_thing_and_says_nothing_is_reported() -> None:
+    given = Given({"A train is at the station.": "( train , at , station )", "The dog barks at a cat.": ""})
+    (problem,) = grice.parse("A train is at the station. The dog barks at a cat.", given).problems
+    assert problem == "characters 27 to 50: nothing could be read from 'The dog barks at a cat.'"
 
 
 def test_rules_and_merging_together() -> None:
@@ -161,25 +167,27 @@ class Asked(SentenceParser):
         self.asked: dict[str, str] = {}
 
     def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:
-        for sentence in sentences:  # what is asked first: a short text is read for all it names as well
+        for sentence in sentences:
             self.asked.setdefault(sentence.text, content)
         return [Parsed((Exists(Node("dog")),)) for _ in sentences]
 
 
-@pytest.mark.parametrize(("content", "several", "single"), [(None, "visual", "all"), ("all",) * 3, ("visual",) * 3])
-def test_several_sentences_are_read_for_what_is_visible(content: str | None, several: str, single: str) -> None:
+@pytest.mark.parametrize(("content", "many", "few"), [(None, "visual", "all"), ("all",) * 3, ("visual",) * 3])
+def test_longer_texts_of_several_sentences_are_read_for_what_is_visible(
+    content: str | None, many: str, few: str
+) -> None:
     parser = Asked()
-    texts = ["A dog runs. How lovely!", "A dog runs.", "a dog and a cat and a man with a hat on a chair"]
+    texts = ["A dog runs. How lovely! " * 10, "A cat sits. How nice!", "A dog runs.", "a cat and a man " * 18]
     read_texts([words_of_text(text) for text in texts[:1]], parser, content)
-    assert parser.asked == dict.fromkeys(["A dog runs.", "How lovely!"], several)
+    assert parser.asked == dict.fromkeys(["A dog runs.", "How lovely!"], many)
     parser.asked.clear()
     read_texts([words_of_text(text) for text in texts[1:]], parser, content)
-    assert len(parser.asked) > 2
-    assert set(parser.asked.values()) == {single}
+    assert len(parser.asked) > 3
+    assert set(parser.asked.values()) == {few}
 
 
 class Drawing(SentenceParser):
-    """A parser that draws the last thing a sentence names, and of all that it says has every fact."""
+    """A parser that draws the first thing a sentence says, and of all that it says has every fact."""
 
     name = fingerprint = "drawing"
     language, most_words, contents = "en", 40, CONTENTS
@@ -194,10 +202,12 @@ class Drawing(SentenceParser):
         return [Parsed(self.said if content == "all" else self.said[:1]) for _ in sentences]
 
 
-def test_a_short_text_is_drawn_with_what_it_only_names() -> None:
+def test_a_short_text_says_all_but_moods() -> None:
     short, long = "We can see boats on water. There is a bridge.", "We see boats on water. " * 20
-    facts = [graph.facts for graph in read_texts([words_of_text(text) for text in (short, long)], Drawing())]
-    assert facts == [(("boats", "on", "water"), ("bridge",), ("sky",)), (("boats", "on", "water"),)]
+    texts = [words_of_text(text) for text in (short, long)]
+    all_that_is_seen = (("boats", "on", "water"), ("bridge",), ("sky", "in", "image"))
+    assert [graph.facts for graph in read_texts(texts, Drawing())] == [all_that_is_seen, (("boats", "on", "water"),)]
+    assert read_texts(texts[:1], Drawing(), "all")[0].facts == (*all_that_is_seen, ("mood", "is", "calm"))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +316,7 @@ CAPS = {
 
 def test_what_is_drawn_of_a_text_has_the_shorter_of_two_names() -> None:
     text = " ".join(CAPS)
-    graph = read_texts([words_of_text(text)], Visual(CAPS))[0]
+    graph = read_texts([words_of_text(text)], Visual(CAPS), "visual")[0]
     assert graph == grice.SceneGraph.from_text(
         "( cap:1 , is , baseball ) , ( boy , v:wear , cap:1 ) , ( cap:1 , is , red ) , ( people , is , 2 ) , "
         "( people , v:watch , boy ) , ( man , v:hold , cap )",

@@ -4,6 +4,7 @@ Nothing is dropped silently: a sentence from which nothing could be read, a sent
 without an antecedent are named in the graph's `problems`.
 """
 
+import operator
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,19 +15,21 @@ from grice.readers.base import ALL, VISUAL, Parsed, Parser, SentenceParser
 from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
+from grice.readers.discourse.nouns import things_in
 from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
-from grice.words.morphology import noun_lemma
+from grice.words.lexicon import lexicon
+from grice.words.morphology import singular
 from grice.words.negation import positive
-from grice.words.pronouns import ONES, PRONOUNS, THING
+from grice.words.pronouns import ONES, PRONOUNS
 from grice.words.split import Passage, Span
-from grice.words.taxonomy import is_physical, may_be_physical
+from grice.words.taxonomy import may_be_physical
 
-VERSION = "10"
+VERSION = "11"
 """The version of the merging, for caches of its results."""
 SHORT = 60
-"""Words up to which a text of several sentences names nothing in passing: whatever it names is drawn."""
+"""Words up to which a text of several sentences says nothing in passing: whatever it says is drawn."""
 
 
 NOTHING = "nothing could be read from it"
@@ -35,28 +38,24 @@ NOTHING = "nothing could be read from it"
 def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
     """A graph per text; all sentences of all texts that are read for one `content` go to the parser in one call.
 
-    Without a `content`, texts of several sentences are read for what is "visual", single sentences for "all".
+    Without a `content`, longer texts of several sentences are read for what is "visual", others for "all".
     """
     parts = [split(text, parser.most_words) for text in texts]
     # What a parser cannot tell apart it reads all of.
     known = parser.contents if isinstance(parser, SentenceParser) else (ALL,)
-    asked = [content or content_of(sentences) for sentences in parts]
+    asked = [content or content_of(text, sentences) for text, sentences in zip(texts, parts, strict=True)]
     wanted = [one if one in known else ALL for one in asked]
     parsed: dict[str, Iterator[Parsed]] = {}
     for kind in dict.fromkeys(wanted):
         chosen = [sentences for sentences, one in zip(parts, wanted, strict=True) if one == kind]
         parsed[kind] = iter(read_sentences(parser, [sentence for sentences in chosen for sentence in sentences], kind))
     read = [[next(parsed[kind]) for _ in sentences] for sentences, kind in zip(parts, wanted, strict=True)]
-    short = [i for i, one in enumerate(wanted) if content is None and one == VISUAL and len(texts[i].words) <= SHORT]
-    every = iter(read_sentences(parser, [sentence for i in short for sentence in parts[i]], ALL) if short else ())
-    for i in short:
-        whole = [next(every) for _ in parts[i]]
-        if any(map(_says, read[i])):
-            read[i] = list(map(_with_lone, read[i], whole))
+    if content is None:
+        read = [one if len(one) == 1 else list(map(_without_mood, one)) for one in read]
     if isinstance(parser, SentenceParser):
         # What is drawn of a longer text the parser has chosen itself.
-        _read_pronouns([*(i for i, one in enumerate(wanted) if one == ALL), *short], parts, read, wanted, parser)
-    graphs = [merge(*one) for one in zip(texts, parts, read, wanted, strict=True)]
+        _read_pronouns([i for i, one in enumerate(wanted) if one == ALL], parts, read, parser)
+    graphs = [merge(*one, frank=content == ALL) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
     bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and not _says(graph)]
     for i, graph in zip(bare, read_texts([texts[i] for i in bare], parser, ALL) if bare else (), strict=True):
@@ -68,80 +67,47 @@ def _read_pronouns(
     few: Sequence[int],
     parts: Sequence[Sequence[Passage]],
     read: Sequence[list[Parsed]],
-    wanted: Sequence[str],
     parser: SentenceParser,
 ) -> None:
     """Read sentences of a few texts again in which a pronoun was passed over, with its noun."""
     spelt = [(i, *one) for i in few if any(map(_says, read[i])) for one in reworded(parts[i], read[i]).items()]
-    whole = parser.read([one.sentence for _, _, one in spelt])
-    drawn = iter(read_sentences(parser, [one.sentence for i, _, one in spelt if wanted[i] == VISUAL], VISUAL))
-    for (i, number, one), found in zip(spelt, whole, strict=True):
-        again = _with_lone(next(drawn), found) if wanted[i] == VISUAL else found
-        read[i][number] = reread(read[i][number], again, one.pronouns)
+    again = parser.read([one.sentence for _, _, one in spelt])
+    for (i, number, one), found in zip(spelt, again, strict=True):
+        read[i][number] = reread(read[i][number], found, one.pronouns)
 
 
-def _with_lone(drawn: Parsed, whole: Parsed) -> Parsed:
-    """What is drawn of a sentence, and what the sentence names without saying anything of it, or only that it is in the
-    image: "we can see a bridge" is no fact of a paragraph, and the bridge is there. And what it says of things that can
-    be touched, where nothing is drawn of them."""
-    talk = listed("image_talk")
-    if not drawn.denied:
-        drawn = replace(drawn, statements=(*drawn.statements, *_passed_over(drawn.statements, whole.statements)))
-    said = [
-        one
-        for one in whole.statements
-        if not isinstance(one, Exists) and not (isinstance(one, Relation) and _head(one.object) in talk)
-    ]
-    known = {_head(node) for node in (*by_node(drawn.statements), *by_node(drawn.denied), *by_node(said))}
-    named = {_head(node): node for node in by_node(whole.statements) if not node.implied}
-    lone = [Exists(node) for head, node in named.items() if head not in known | talk and head not in PRONOUNS]
-    return replace(drawn, statements=(*drawn.statements, *lone)) if lone else drawn
+def _without_mood(one: Parsed) -> Parsed:
+    """What a sentence says of things that can be seen: not that the mood is calm, or that the photo has a calm mood."""
+    kept = tuple(said for said in one.statements if isinstance(said, Exists) or not _is_mood(said))
+    return replace(one, statements=kept) if len(kept) < len(one.statements) else one
 
 
-def _passed_over(drawn: Sequence[Statement], whole: Sequence[Statement]) -> Iterator[Statement]:
-    """What a sentence says of things that can be touched and are not drawn so: relations of two that are not related,
-    attributes of those of which nothing is told."""
-    related = {frozenset(map(_head, one.nodes)) for one in drawn if isinstance(one, Relation)}
-    told = {_head(node) for one in drawn if not isinstance(one, Exists) for node in one.nodes}
-    for one in filter(_is_drawn, whole):
-        heads = frozenset(map(_head, one.nodes))
-        if heads not in related if isinstance(one, Relation) else heads.isdisjoint(told):
-            yield one
+def _is_mood(said: Statement) -> bool:
+    heads = [singular(node.head) for node in said.nodes]
+    talk = [head in listed("image_talk") for head in heads]
+    return not all(talk) and all(map(operator.or_, talk, map(_is_abstract, heads)))
 
 
-def _head(node: Node) -> str:
-    return noun_lemma(node.head)
-
-
-def _is_drawn(one: Statement) -> bool:
-    """Whether a statement is of things that can be touched: one of them in its commonest sense, all in some sense."""
-    return any(map(_is_solid, one.nodes)) and all(_is_solid(node) or _may_be_solid(node) for node in one.nodes)
-
-
-def _is_solid(node: Node) -> bool:
-    """Whether a thing is one that can be touched, and neither the image nor its parts; "it" may be anything."""
-    head = _head(node)
-    if head == "people" or head in ONES or PRONOUNS.get(head, (THING, False))[0] != THING:
-        return True
-    return head not in listed("image_talk") and is_physical(head)
-
-
-def _may_be_solid(node: Node) -> bool:
-    head = _head(node)
-    return head not in listed("image_talk") and may_be_physical(head)
+def _is_abstract(noun: str) -> bool:
+    if noun == "people" or noun in PRONOUNS or noun in ONES:
+        return False
+    return lexicon().has(noun, "noun") and not may_be_physical(noun)
 
 
 def _says(one: Parsed | SceneGraph) -> bool:
     return bool(one.statements or one.denied)
 
 
-def content_of(sentences: Sequence[Passage]) -> str:
+def content_of(text: Passage, sentences: Sequence[Passage]) -> str:
     """What a text is read for where nobody says: a long sentence that was cut is still one."""
-    return VISUAL if len({sentence.cut_from or sentence.span for sentence in sentences}) > 1 else ALL
+    several = len({sentence.cut_from or sentence.span for sentence in sentences}) > 1
+    return VISUAL if several and len(text.words) > SHORT else ALL
 
 
-def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL) -> SceneGraph:
-    """One graph of a text from what its sentences say."""
+def merge(
+    text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed], content: str = ALL, frank: bool = True
+) -> SceneGraph:
+    """One graph of a text from what its sentences say; one that is `frank` names praise among its problems too."""
     problems = _cuts(sentences)
     said = [with_pronoun(one.statements, sentence) for one, sentence in zip(parsed, sentences, strict=True)]
     if len(sentences) == 1 and not names_pronoun((*said[0], *parsed[0].denied)):
@@ -154,8 +120,9 @@ def merge(text: Passage, sentences: Sequence[Passage], parsed: Sequence[Parsed],
     for number, (sentence, one, these) in enumerate(zip(sentences, parsed, said, strict=True)):
         where = f"characters {sentence.span[0]} to {sentence.span[1]}"
         problems += [f"{where}: {problem}" for problem in one.problems]
-        # Praise and talk about the image give nothing, and are meant to.
-        if not these and not one.denied and not one.problems and content == ALL:
+        # Praise and talk about the image name no thing, give nothing, and are meant to.
+        silent = not these and not one.denied and not one.problems
+        if silent and content == ALL and (frank or any(things_in(sentence))):
             problems.append(f"{where}: nothing could be read from {sentence.text[:40]!r}")
         # What is denied may refer back ("it is not red"), and leaves nothing that a later sentence could refer to.
         tried = resolve((*these, *one.denied), sentence, number, discourse.draft()) if one.denied else Meaning()
