@@ -101,6 +101,9 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     if state.general is None:
         return lists(Lists(act.items), replace(state, fresh=True), scope)
     whole, part, claim = state.general
+    if not whole & union(scope.of(item.phrase) for item in act.items):
+        # "Circles, all red, except for one red square": they are all there is.
+        whole, part = scope.everything, whole & part
     phrase = state.phrase
     nouns = phrase is not None and all(scope.domain.noun in group.named for group in phrase.groups)
     single = [replace(i, quantity=ONE) if nouns and i.number == 1 else i for i in act.items]

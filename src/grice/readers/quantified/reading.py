@@ -9,7 +9,7 @@ import numpy as np
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
-from grice.meaning.reading import MODES, NOTHING, Clause, Mode, Reading, Weights
+from grice.meaning.reading import CONTRADICTS, LOOSE, MODES, NOTHING, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
@@ -77,20 +77,12 @@ def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototyp
     numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     scope = Scope(domain, size, mode == "literal")
-    held, state = Held(worlds, scope.literal, prototypes), State(scope.everything, scope.everything, scope.everything)
-    said: list[Said] = []
-    for sentence in sentences:
-        state = state.new_sentence()
-        told = _ordered(segments(sentence, domain))
-        for segment in told:
-            clause, claims, held, state = _clause(segment, held, state, scope)
-            span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
-            notes = [*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes]
-            if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
-                clause, notes = replace(clause, understood=False), [*notes, DANGLING]
-            notes = list(dict.fromkeys(notes))
-            clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
-            said.append((segment, clause, claims))
+    told = [_ordered(segments(sentence, domain)) for sentence in sentences]
+    said, held, state = _agreed(told, Held(worlds, scope.literal, prototypes), scope)
+    for i, (segment, clause, claims) in enumerate(said):
+        span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
+        notes = dict.fromkeys([*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes])
+        said[i] = (segment, replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes)), claims)
     left = settled(said, held, state.mentions, scope)
     clauses = sorted((clause for _, clause, _ in said), key=lambda clause: clause.span)
     weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
@@ -114,6 +106,40 @@ def _ordered(said: list[Segment]) -> list[Segment]:
     ahead = bool(said) and any(isinstance(act, Excepts) for act in said[0].acts or ())
     rule = next((i for i, one in enumerate(said) if ahead and any(map(universal, one.acts or ()))), 0)
     return [*said[rule : rule + 1], *said[:rule], *said[rule + 1 :]]
+
+
+def _agreed(told: Sequence[Sequence[Segment]], start: Held, scope: Scope) -> tuple[list[Said], Held, State]:
+    """Every clause; where some contradict, those read in part give way to those read whole, wherever they stand."""
+    first = _performed(told, start, scope)
+    weak = [(segment, claims) for segment, _, claims in first[0] if segment.partly]
+    if not weak or not _unfit(first[0]):
+        return first
+    firm = _performed(told, start, scope, [segment for segment, _ in weak])[1]
+    again = _performed(told, start, scope, [segment for segment, claims in weak if not firm.agrees(claims)])
+    return again if _unfit(again[0]) < _unfit(first[0]) else first
+
+
+def _unfit(said: Sequence[Said]) -> int:
+    """How many clauses that were read whole cannot hold as they stand."""
+    return sum(bool({LOOSE, CONTRADICTS} & {*clause.notes}) for segment, clause, _ in said if not segment.partly)
+
+
+def _performed(
+    told: Sequence[Sequence[Segment]], held: Held, scope: Scope, doubted: Sequence[Segment] = ()
+) -> tuple[list[Said], Held, State]:
+    """What the clauses claim, one after the other, without those that are doubted."""
+    said, state = list[Said](), State(scope.everything, scope.everything, scope.everything)
+    for sentence in told:
+        state = state.new_sentence()
+        for segment in sentence:
+            if any(segment is one for one in doubted):
+                clause, claims = Clause("", (0, 0), "", False, 0, (CONTRADICTS,)), list[Claim]()
+            else:
+                clause, claims, held, state = _clause(segment, held, state, scope)
+            if segment is sentence[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
+                clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
+            said.append((segment, replace(clause, open=held.weights > 0), claims))
+    return said, held, state
 
 
 def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[Clause, list[Claim], Held, State]:

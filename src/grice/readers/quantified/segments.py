@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from grice.readers.quantified.acts import Act, Balances, Says
+from grice.readers.quantified.acts import ALL, ANYTHING, Act, Balances, Item, Lists, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
@@ -41,6 +41,14 @@ class Segment:
     @property
     def tokens(self) -> tuple[Token, ...]:
         return tuple(token for part in self.parts for token in part.tokens)
+
+    @property
+    def partly(self) -> bool:
+        """Whether words of it were left out, or it names things and says nothing of how many."""
+        listed = [
+            act.items if isinstance(act, Lists) and not act.only else (Item(ALL, ANYTHING),) for act in self.acts or ()
+        ]
+        return bool(self.skipped or self.dropped) or not any(item.quantity for items in listed for item in items)
 
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
