@@ -160,12 +160,12 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
     for i, whole in enumerate(items):
         named = whole.phrase.attributes if found[i] is whole else frozenset()
         few = whole.quantity is not None and whole.quantity.name in _FEW
-        left, run = whole.number or sum(item.number for item in items), list[int]()
+        left, run = whole.number or sum(item.size for item in items), list[int]()
         for j in range(i + 1, len(items)):
             own = items[j].phrase.attributes if not items[j].phrase.groups[0].things else named
-            if not own or own & named or not named or not 0 < items[j].number <= left:
+            if not own or own & named or not named or not 0 < items[j].size <= left:
                 break
-            left, run = left - items[j].number, [*run, j]
+            left, run = left - items[j].size, [*run, j]
         last, several = run[-1:] == [len(items) - 1], len(run) > 1
         # "Squares (eight blue), ..." has no number that its parts could add up to.
         if (several and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):

@@ -126,9 +126,17 @@ class Vocabulary:
         return len([word for word in words if word in self.known or word.isdigit()]) / max(len(words), 1)
 
     def sentences(self, text: str) -> list[list[Token]]:
-        """The tokens of each sentence."""
-        stretches = groupby(self.tokens(text), key=lambda token: token.name == "STOP")
-        return [list(sentence) for stop, sentence in stretches if not stop]
+        """The tokens of each sentence; a noun that is a sentence heads the numbers of the next: "Squares! Two blue"."""
+        found, stops = list[list[Token]](), list[Token]()
+        for stop, stretch in groupby(self.tokens(text), key=lambda token: token.name == "STOP"):
+            sentence = list(stretch)
+            head = _head(found[-1], sentence) if found and not stop else None
+            if head:
+                found[-1] = [head, replace(stops[-1], name="COMMA", value=","), *sentence]
+            elif not stop:
+                found.append(sentence)
+            stops = sentence if stop else stops
+        return found
 
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; fillers and places are left out."""
@@ -197,6 +205,17 @@ class Vocabulary:
 
 
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
+
+
+def _head(before: Sequence[Token], sentence: Sequence[Token]) -> Token | None:
+    """The one kind that a sentence names, where the next counts some that have no noun, or no colour, of their own."""
+    named = {token.value: token for token in reversed(before) if token.name in ("ADJ", "NOUN")}
+    counted = [token.name for token in sentence if token.name not in ("APPROX", "OBJECT")][:3]
+    if len(named) != 1 or {token.name for token in before} - {"ADJ", "NOUN", *classes("heading")}:
+        return None
+    (head,) = named.values()
+    other = ["NUM", "ADJ" if head.name == "NOUN" else "NOUN"]
+    return replace(head, start=before[0].start) if counted[:2] == other and counted[2:] != [head.name] else None
 
 
 @cache
