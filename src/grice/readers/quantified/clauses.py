@@ -40,8 +40,9 @@ class Kept:
     def quantity(self, name: str) -> acts.Quantity:
         counts = [part for part in self.of(name) if part.name == "c"]
         if len(counts) > 1:
-            # "More squares, eleven to nine".
-            return acts.Quantity("number", tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
+            # "One circle out of twenty"; "more squares, eleven to nine".
+            named = "out_of" if any(part.name == "OF" for part in self.of(name)) else "number"
+            return acts.Quantity(named, tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
         found = (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
         exception = "all_but" if found.name == "number" else "almost_all"
         return replace(found, name=exception) if name == "less" else found
@@ -100,8 +101,12 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
         others = tuple(replace(one, others=True) for one in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
     # "The squares are blue (14)"; and in "the only red ones are three circles" all of them are.
-    told = [n for part in kept.of(p) if part.kind == "number" for n in numbers(part.tokens)][:1]
-    counted = [Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves")) for n in told]
+    told = [n for part in kept.of(p) if part.kind == "number" for n in numbers(part.tokens)]
+    counted = [
+        Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves"))
+        for n in told
+        if len(told) == 1
+    ]
     amount = inner if inner is not None and amount == ALL and p != "l" else amount
     return Says(amount, whole, predicate, kept.has("IS")), *counted
 

@@ -112,9 +112,10 @@ class Scope:
             every = range(min(numbers), min(max(numbers), self.size) + 1)
             return Claim(tuple(self.number(n, whole & part).readings[0] for n in every))
         if name == "out_of":
-            if whole == self.everything and numbers[-1] == self.size:
-                return self.number(numbers[0], part)
-            counts = self.number(numbers[0], whole & part).readings[0] + self.number(numbers[-1], whole).readings[0]
+            these, total = self.number(numbers[0], whole & part), self.number(numbers[-1], whole)
+            counts = these.readings[0] + total.readings[0]
+            if numbers[-1] == self.size:
+                return these if whole == self.everything else Claim((counts,), these.readings)
             share = Quantity("share", (values[0] / (values[-1] or 1),))
             return Claim((counts, *self.amount(share, whole, part).readings))
         name = "there_are" if quantity.name == "one" and self.literal else name

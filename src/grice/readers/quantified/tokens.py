@@ -128,7 +128,7 @@ class Vocabulary:
     def sentences(self, text: str) -> list[list[Token]]:
         """The tokens of each sentence; a noun that is a sentence heads the numbers of the next: "Squares! Two blue"."""
         found, stops = list[list[Token]](), list[Token]()
-        for stop, stretch in groupby(self.tokens(text), key=lambda token: token.name == "STOP"):
+        for stop, stretch in groupby(_resolved(self.tokens(text)), key=lambda token: token.name == "STOP"):
             sentence = list(stretch)
             head = _head(found[-1], sentence) if found and not stop else None
             if head:
@@ -205,6 +205,19 @@ class Vocabulary:
 
 
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
+
+
+def _resolved(tokens: Sequence[Token]) -> list[Token]:
+    """Tokens with the two things named last, by a noun if any is, for "the former" and "the latter"."""
+    found, pair = list[Token](), list[list[Token]]()
+    for token in tokens:
+        which = str(token.value).removeprefix("the ")
+        if which in ("former", "latter"):
+            runs = [list(run) for named, run in groupby(found, lambda t: t.name in ("ADJ", "NOUN")) if named]
+            pair = pair or ([run for run in runs if run[-1].name == "NOUN"] or runs)[-2:]
+        meant = pair[-1 if which == "latter" else 0] if pair and which in ("former", "latter") else [token]
+        found += [replace(one, start=token.start, end=token.end, written=token.written) for one in meant]
+    return found
 
 
 def _head(before: Sequence[Token], sentence: Sequence[Token]) -> Token | None:
