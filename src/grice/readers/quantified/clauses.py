@@ -101,12 +101,9 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
         others = tuple(replace(one, others=True) for one in predicate.phrase.groups)
         predicate = replace(predicate, phrase=Phrase(others))
     # "The squares are blue (14)"; and in "the only red ones are three circles" all of them are.
-    told = [n for part in kept.of(p) if part.kind == "number" for n in numbers(part.tokens)]
-    counted = [
-        Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves"))
-        for n in told
-        if len(told) == 1
-    ]
+    several = predicate.phrase is not None and predicate.phrase.several
+    told = [n for part in kept.of(p) if part.kind == "number" and not several for n in numbers(part.tokens)][:1]
+    counted = [Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves")) for n in told]
     amount = inner if inner is not None and amount == ALL and p != "l" else amount
     return Says(amount, whole, predicate, kept.has("IS")), *counted
 

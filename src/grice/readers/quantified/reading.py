@@ -9,7 +9,7 @@ import numpy as np
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
-from grice.meaning.reading import CONTRADICTS, LOOSE, MODES, NOTHING, Clause, Mode, Reading, Weights
+from grice.meaning.reading import CONTRADICTS, MODES, NOTHING, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
@@ -24,6 +24,7 @@ from grice.scenes.space import space
 from grice.words.characters import clean
 
 Texts: TypeAlias = Sequence[str]
+Performed: TypeAlias = tuple[list[Said], Held, State]
 Sizes: TypeAlias = int | Sequence[int]
 FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
 DANGLING = "says what the next words are about, and no words follow"
@@ -108,25 +109,20 @@ def _ordered(said: list[Segment]) -> list[Segment]:
     return [*said[rule : rule + 1], *said[:rule], *said[rule + 1 :]]
 
 
-def _agreed(told: Sequence[Sequence[Segment]], start: Held, scope: Scope) -> tuple[list[Said], Held, State]:
+def _agreed(told: Sequence[Sequence[Segment]], start: Held, scope: Scope) -> Performed:
     """Every clause; where some contradict, those read in part give way to those read whole, wherever they stand."""
     first = _performed(told, start, scope)
     weak = [(segment, claims) for segment, _, claims in first[0] if segment.partly]
-    if not weak or not _unfit(first[0]):
+    if not weak or not any(strange(clause) for _, clause, _ in first[0]):
         return first
-    firm = _performed(told, start, scope, [segment for segment, _ in weak])[1]
+    _, firm, _ = _performed(told, start, scope, [segment for segment, _ in weak])
     again = _performed(told, start, scope, [segment for segment, claims in weak if not firm.agrees(claims)])
-    return again if _unfit(again[0]) < _unfit(first[0]) else first
-
-
-def _unfit(said: Sequence[Said]) -> int:
-    """How many clauses that were read whole cannot hold as they stand."""
-    return sum(bool({LOOSE, CONTRADICTS} & {*clause.notes}) for segment, clause, _ in said if not segment.partly)
+    return min(first, again, key=lambda one: sum(strange(c) for segment, c, _ in one[0] if not segment.partly))
 
 
 def _performed(
     told: Sequence[Sequence[Segment]], held: Held, scope: Scope, doubted: Sequence[Segment] = ()
-) -> tuple[list[Said], Held, State]:
+) -> Performed:
     """What the clauses claim, one after the other, without those that are doubted."""
     said, state = list[Said](), State(scope.everything, scope.everything, scope.everything)
     for sentence in told:

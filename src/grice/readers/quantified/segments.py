@@ -60,7 +60,9 @@ def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
         run_on = one in classes("naming") and other in classes("counting")
         if run_on or {one, other} & classes("joining") or other in classes("opening"):
             cuts.append(i)
-    return [_remarked(segment, dropped) for segment in _cover(parts, [*cuts, len(parts)], domain)] if parts else []
+    found = _cover(parts, [*cuts, len(parts)], domain) if parts else []
+    starts = [0, *(segment.tokens[0].start for segment in found[1:]), sentence[-1].end if sentence else 0]
+    return [_remarked(segment, dropped, *span) for segment, span in zip(found, pairwise(starts), strict=False)]
 
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
@@ -79,7 +81,7 @@ def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     return found, dropped
 
 
-def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+def _remarked(segment: Segment, dropped: Sequence[Token], start: int, end: int) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     first, last = segment.tokens[0].start, segment.tokens[-1].end
     near = [token for token in dropped if first - _NEAR <= token.start <= last + _NEAR]
@@ -87,7 +89,7 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
         return replace(segment, acts=(), skipped=())
     if segment.acts is None:
         return replace(segment, parts=tuple(sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)))
-    return replace(segment, dropped=tuple(token for token in near if first <= token.start <= last))
+    return replace(segment, dropped=tuple(token for token in dropped if start <= token.start < end))
 
 
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[Segment]:

@@ -24,6 +24,8 @@ _TOKEN = re.compile(
 )
 _LONGEST = 8
 _SHORTEST_TARGET = 3
+_IDLE = ("FILLER", "PLACE")
+_BACK = 40  # how many words before "the former" what it stands for may be
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
 
@@ -127,15 +129,11 @@ class Vocabulary:
 
     def sentences(self, text: str) -> list[list[Token]]:
         """The tokens of each sentence; a noun that is a sentence heads the numbers of the next: "Squares! Two blue"."""
-        found, stops = list[list[Token]](), list[Token]()
-        for stop, stretch in groupby(_resolved(self.tokens(text)), key=lambda token: token.name == "STOP"):
+        found = list[list[Token]]()
+        for stop, stretch in groupby(self.tokens(text), key=lambda token: token.name == "STOP"):
             sentence = list(stretch)
-            head = _head(found[-1], sentence) if found and not stop else None
-            if head:
-                found[-1] = [head, replace(stops[-1], name="COMMA", value=","), *sentence]
-            elif not stop:
-                found.append(sentence)
-            stops = sentence if stop else stops
+            head = _head(found[-1], sentence) if found and not stop else []
+            found[len(found) - bool(head) :] = [] if stop else [[*head, *sentence]]
         return found
 
     def tokens(self, text: str) -> list[Token]:
@@ -148,7 +146,8 @@ class Vocabulary:
             written = " ".join(word for *_, word in said)
             token = Token(name, value, said[0][1], said[-1][2], written)
             token = self._meant(token, found, words[i][0] if i < len(words) else "")
-            found += [token] if token.name not in ("FILLER", "PLACE") else []
+            meant = _antecedent(written.rpartition(" ")[2], found[-_BACK:]) or [token]
+            found += [replace(one, start=token.start, end=token.end) for one in meant if one.name not in _IDLE]
         return found
 
     def _phrase(self, near: Sequence[str]) -> tuple[str, Any, int]:
@@ -207,28 +206,26 @@ class Vocabulary:
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
 
 
-def _resolved(tokens: Sequence[Token]) -> list[Token]:
-    """Tokens with the two things named last, by a noun if any is, for "the former" and "the latter"."""
-    found, pair = list[Token](), list[list[Token]]()
-    for token in tokens:
-        which = str(token.value).removeprefix("the ")
-        if which in ("former", "latter"):
-            runs = [list(run) for named, run in groupby(found, lambda t: t.name in ("ADJ", "NOUN")) if named]
-            pair = pair or ([run for run in runs if run[-1].name == "NOUN"] or runs)[-2:]
-        meant = pair[-1 if which == "latter" else 0] if pair and which in ("former", "latter") else [token]
-        found += [replace(one, start=token.start, end=token.end, written=token.written) for one in meant]
-    return found
+def _antecedent(which: str, before: Sequence[Token]) -> list[Token]:
+    """What "the former" and "the latter" stand for: the two things named last, by nouns if two are."""
+    back = groupby(before if which in ("former", "latter") else (), lambda token: token.name in ("ADJ", "NOUN"))
+    runs = [list(run) for named, run in back if named]
+    for name in ("NOUN", "ADJ"):
+        last = list({str([token.value for token in run]): run for run in runs if run[-1].name == name}.values())[-2:]
+        if len(last) > 1:
+            return last[which == "latter"]
+    return []
 
 
-def _head(before: Sequence[Token], sentence: Sequence[Token]) -> Token | None:
+def _head(before: Sequence[Token], sentence: Sequence[Token]) -> list[Token]:
     """The one kind that a sentence names, where the next counts some that have no noun, or no colour, of their own."""
-    named = {token.value: token for token in reversed(before) if token.name in ("ADJ", "NOUN")}
+    named = {token.value: token for token in before if token.name in ("ADJ", "NOUN")}
     counted = [token.name for token in sentence if token.name not in ("APPROX", "OBJECT")][:3]
-    if len(named) != 1 or {token.name for token in before} - {"ADJ", "NOUN", *classes("heading")}:
-        return None
-    (head,) = named.values()
-    other = ["NUM", "ADJ" if head.name == "NOUN" else "NOUN"]
-    return replace(head, start=before[0].start) if counted[:2] == other and counted[2:] != [head.name] else None
+    if len(named) != 1 or {token.name for token in before} - classes("heading"):
+        return []
+    head = replace(*named.values(), start=before[0].start)
+    heads = counted[:2] == ["NUM", "ADJ" if head.name == "NOUN" else "NOUN"] and counted[2:] != [head.name]
+    return [head, replace(head, name="COMMA", value=",")] if heads else []
 
 
 @cache
