@@ -99,13 +99,8 @@ class Item:
     @property
     def number(self) -> int:
         """How many it says there are; none where it does not say it exactly."""
-        return 0 if self.quantity and self.quantity.name == "about_number" else self.size
-
-    @property
-    def size(self) -> int:
-        """The number it has, exact or not."""
-        numbered = self.quantity is not None and self.quantity.name in ("number", "one", "about_number")
-        return int(self.quantity.values[0]) if self.quantity and numbered else 0
+        exact = self.quantity is not None and self.quantity.name in ("number", "one")
+        return int(self.quantity.values[0]) if self.quantity and exact else 0
 
 
 @dataclass(frozen=True)

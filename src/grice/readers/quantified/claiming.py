@@ -63,8 +63,7 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> list[int]:
     named = frozenset(attribute for group in groups for attribute in group.named)
     # "Most of the blue ones are circles, but there are five squares": blue ones too.
     same = [state.subject] if any(named == told for _, told in state.entries) else []
-    numbered = all(item.number for item in items)
-    near = [m for m in (*state.near(named), *same) if numbered and scope.divided(m, parts)]
+    near = [m for m in (*state.near(named), *same) if all(item.number for item in items) and scope.divided(m, parts)]
     if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
         near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
     first = next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
@@ -144,8 +143,7 @@ def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
-        looser = (*close.looser, *wide.looser)
-        return [Claim((*close.readings, *wide.readings), looser, FADING["wide"])], state
+        return [Claim((*close.readings, *wide.readings), (*close.looser, *wide.looser), FADING["wide"])], state
     return _compared(act, within, state, scope)
 
 

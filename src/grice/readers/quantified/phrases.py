@@ -10,10 +10,9 @@ from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
-_BOUNDS |= {"TWICE": 2, "THRICE": 3} | dict.fromkeys(
-    ("SINGLE", "A", "ONCE", "SOME"), 1
-)  # what "more than a few" is more than
+# What "more than a few" is more than.
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5, "TWICE": 2, "THRICE": 3}
+_BOUNDS |= {"SINGLE": 1, "A": 1, "ONCE": 1, "SOME": 1}
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
@@ -156,16 +155,17 @@ def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) ->
 
 def _told_apart(items: Sequence[Item]) -> list[Item]:
     """Items with the one they are parts of: "seven squares, six red and one blue, and two circles"."""
-    found = list(items)
+    found, about = list(items), [item.quantity for item in items]
+    sizes = [int(q.values[0]) if q and q.name in ("number", "one", "about_number") else 0 for q in about]
     for i, whole in enumerate(items):
         named = whole.phrase.attributes if found[i] is whole else frozenset()
         few = whole.quantity is not None and whole.quantity.name in _FEW
-        left, run = whole.number or sum(item.size for item in items), list[int]()
+        left, run = whole.number or sum(sizes), list[int]()
         for j in range(i + 1, len(items)):
             own = items[j].phrase.attributes if not items[j].phrase.groups[0].things else named
-            if not own or own & named or not named or not 0 < items[j].size <= left:
+            if not own or own & named or not named or not 0 < sizes[j] <= left:
                 break
-            left, run = left - items[j].size, [*run, j]
+            left, run = left - sizes[j], [*run, j]
         last, several = run[-1:] == [len(items) - 1], len(run) > 1
         # "Squares (eight blue), ..." has no number that its parts could add up to.
         if (several and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):

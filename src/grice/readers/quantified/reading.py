@@ -172,8 +172,9 @@ def _closed(held: Held, state: State, scope: Scope) -> tuple[Weights, tuple[str,
     impossible = not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any())
     if not held.claims or not outside.any() or outside.all() or impossible:
         return held.weights, ()
-    names = tuple(kind for kind, out in zip(scope.domain.plural_kinds, outside, strict=True) if out)
-    return held.weights * inside, names
+    return held.weights * inside, tuple(
+        kind for kind, out in zip(scope.domain.plural_kinds, outside, strict=True) if out
+    )
 
 
 def _remarks(token: Token, words: Vocabulary) -> list[str]:

@@ -43,8 +43,7 @@ def reconstruct(
     """Answers of so many readers, a row each."""
     check(pick, error)
     rng = np.random.default_rng(seed)
-    chosen = rng.choice(len(reading.worlds), size=times, p=PICKS[pick](reading))
-    answers = reading.worlds[chosen].copy()
+    answers = reading.worlds[rng.choice(len(reading.worlds), size=times, p=PICKS[pick](reading))].copy()
     wrong = rng.random(times) < error
     if wrong.any():
         every, _ = space(reading.size, reading.domain)

@@ -57,9 +57,7 @@ class Scope:
 
     def atoms(self, phrase: Phrase | None) -> list[int]:
         """The things a phrase names one by one: "red and blue squares" are red squares, and blue squares."""
-        if phrase is None:
-            return [self.everything]
-        return [atom for group in phrase.groups for atom in self._group(group)]
+        return [self.everything] if phrase is None else [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[int]:
         atoms = [self.everything]

@@ -109,8 +109,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
         for i in range(first, j):
             found = clause(*_trimmed(parts, ends[i], ends[j]))
             if found is not None:
-                stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
-                options.append((best[i][0] + found[0], i, stretch))
+                options.append((best[i][0] + found[0], i, replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))))
         best.append(min(options, key=lambda option: option[0]))
     taken, j = list[Segment](), len(best) - 1
     while j > 0:
@@ -127,8 +126,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
     unknown = tuple(token for part in stretch if part.name == "UNKNOWN" for token in part.tokens)
     known = [part for part in stretch if part.name != "UNKNOWN"]
     known = known[slice(*_trimmed(known, 0, len(known)))]
-    heavy = [part for part in known if part.name not in classes("light")]
-    for parts in (known, heavy) if known else ():
+    for parts in (known, [part for part in known if part.name not in classes("light")]) if known else ():
         found = match(letters(parts))
         if found is not None:
             acts = made(found[0], parts, found[1], domain)

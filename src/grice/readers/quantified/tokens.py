@@ -199,8 +199,7 @@ class Vocabulary:
             return word
         meant = self.spelling.corrected(word)
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
-        itself = len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word)
-        return word if itself else meant
+        return word if len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word) else meant
 
 
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
