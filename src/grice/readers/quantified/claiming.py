@@ -62,8 +62,9 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> list[int]:
     groups = [group for item in items for group in item.phrase.groups]
     named = frozenset(attribute for group in groups for attribute in group.named)
     # "Most of the blue ones are circles, but there are five squares": blue ones too.
-    same = [state.subject] if any(named == told for _, told in state.entries) else []
-    near = [m for m in (*state.near(named), *same) if all(item.number for item in items) and scope.divided(m, parts)]
+    near = [
+        m for m in (*state.near(named), state.subject) if all(item.number for item in items) and scope.divided(m, parts)
+    ]
     if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
         near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
     first = next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
@@ -135,7 +136,6 @@ def _alike(act: acts.Balances, sets: Sequence[int], scope: Scope) -> list[Claim]
 
 def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
     """Left against right."""
-    within = whole_of(act.whole, state, scope)
     sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
     near = [state.entries[0][0]] if len(state.entries) == 1 else []
     anywhere = (act.whole is None or act.whole.kind == "topic") and not state.topics
@@ -144,14 +144,13 @@ def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
         return [Claim((*close.readings, *wide.readings), (*close.looser, *wide.looser), FADING["wide"])], state
-    return _compared(act, within, state, scope)
+    return _compared(act, whole_of(act.whole, state, scope), state, scope)
 
 
 def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> Told:
     # "More red circles than blue"; "twelve red circles, with half as many blue ones".
     left = act.left.lent(act.right or (state.phrase if act.factor is not None else None))
-    right = act.right.lent(act.left) if act.right else None
-    one = scope.of(left) & within
+    right, one = act.right.lent(act.left) if act.right else None, scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
     beside = right is None and act.factor is not None and bool(state.last & ~one)
     if beside:
@@ -200,8 +199,7 @@ def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
 
 def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[int]]]:
     """What may be set side by side, the likeliest first: one split, or one by each attribute."""
-    whole = whole_of(act.whole, state, scope)
-    atoms = scope.atoms(act.phrase) if act.phrase else []
+    whole, atoms = whole_of(act.whole, state, scope), scope.atoms(act.phrase) if act.phrase else []
     named = act.phrase.attributes if act.phrase else frozenset(act.attributes)
     # "Four squares, equally red and blue" splits the squares.
     near = state.near(named) if act.whole is None and not state.topics else []

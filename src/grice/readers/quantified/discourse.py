@@ -70,8 +70,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
     part = scope.of(predicate.phrase)
     # Weighed one after the other, as far as they are asked for.
     whole, claims = next(((w, c) for w, c in options if w & part and scope.agrees(c)), options[0])
-    before = state.phrase
-    state = replace(noted(state, quantity, whole, predicate, scope), quantity=quantity)
+    before, state = state.phrase, replace(noted(state, quantity, whole, predicate, scope), quantity=quantity)
     if act.whole.kind == "rest":
         # "Three red circles, the others are blue": circles too, if nothing is said against it.
         same = predicate.phrase.lent(before, scope.domain.noun) if predicate.phrase and not scope.literal else None

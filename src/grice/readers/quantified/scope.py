@@ -117,8 +117,7 @@ class Scope:
             share = Quantity("share", (values[0] / (values[-1] or 1),))
             return Claim((counts, *self.amount(share, whole, part).readings))
         name = "there_are" if quantity.name == "one" and self.literal else name
-        said = self._said(name, whole, part, numbers)
-        also = _ALSO.get(quantity.name, _ALSO.get(name))
+        said, also = self._said(name, whole, part, numbers), _ALSO.get(quantity.name, _ALSO.get(name))
         if also and not self.literal and not (name == "some" and whole == self.everything):
             return Claim((said, self._said(also[0], whole, part, numbers)), fading=FADING[also[1]])
         looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)

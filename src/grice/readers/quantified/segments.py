@@ -54,8 +54,7 @@ class Segment:
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence)
-    parts = chunked(kept)
-    cuts = [0]
+    parts, cuts = chunked(kept), [0]
     for i, (one, other) in enumerate(pairwise(part.name for part in parts), 1):
         run_on = one in classes("naming") and other in classes("counting")
         if run_on or {one, other} & classes("joining") or other in classes("opening"):

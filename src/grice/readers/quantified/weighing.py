@@ -52,11 +52,9 @@ class Held:
         """The weight a claim leaves each world; nothing where it is excluded. Without `rounded`, numbers are exact."""
         best = np.zeros(len(self.worlds))
         for i, reading in enumerate(claim.readings):
-            weight = conjunction(reading, self.worlds, prototypes=self.prototypes) * claim.fading**i
-            if not self.literal:
-                fits = (fit(statement, self.worlds, self.prototypes, rounded) for statement in reading)
-                weight = reduce(np.multiply, fits, np.full(len(self.worlds), claim.fading**i))
-            best = np.maximum(best, weight)
+            fits = [fit(statement, self.worlds, self.prototypes, rounded) for statement in reading if not self.literal]
+            holds = [conjunction(reading, self.worlds, prototypes=self.prototypes)] if self.literal else fits
+            best = np.maximum(best, reduce(np.multiply, holds, np.full(len(self.worlds), claim.fading**i)))
         return best
 
     def exactly(self, but: Sequence[Claim] = ()) -> Mask:
@@ -112,8 +110,7 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes, rounded: b
 
 def balance(worlds: Worlds, mentioned: Mask) -> Weights:
     """Without more to go by, even numbers of what was mentioned are the likelier."""
-    share = worlds / worlds.sum(axis=1, keepdims=True)
-    even = mentioned / max(mentioned.sum(), 1)
+    share, even = worlds / worlds.sum(axis=1, keepdims=True), mentioned / max(mentioned.sum(), 1)
     # Of scenes that are alike in this, the one with more of the kinds that come first.
     first = FIRST * (share @ np.arange(worlds.shape[1], 0, -1))
     found: Weights = np.exp(first - ((share - even) ** 2).sum(axis=1))
