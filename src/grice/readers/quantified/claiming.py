@@ -186,8 +186,8 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
 def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     """As many of each, or so many of each."""
     # "Four blue squares, and equally many red ones".
-    first = [state.last] if act.quantity is None else []
-    options = [[split if len(split) > 1 else [*first, *split] for split in each] for each in _splits(act, state, scope)]
+    splits = _splits(act, state, scope)
+    options = [[split if len(split) > 1 else [state.last, *split] for split in each] for each in splits]
     counts = [[claim for split in each for claim in _alike(act, split, scope)] for each in options]
     place = next((i for i, found in enumerate(counts) if act.quantity is None or scope.agrees(found)), -1)
     for split in options[place]:

@@ -1,7 +1,4 @@
-"""What does each act claim, given those before it? One table from acts to pure functions of (act, state).
-
-Where a reference could be to several sets, the first that agrees with all that was said before is meant.
-"""
+"""What does each act claim, given those before it? One table from acts to pure functions of (act, state)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -91,22 +91,14 @@ def _joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
         groups = [*(one.lent(groups[-1]) for one in groups[:-1]), groups[-1]]
     found: list[Group] = []
     for one in groups:
-        last = found[-1] if found else None
-        if last is None or last.others or one.others or not _shares(last, one, noun):
-            found.append(one)
-        else:
-            found[-1] = _merged((last, one))
+        last = found[-1] if found else Group()
+        before, after = set(last.named), set(one.named)
+        lone_adjective = noun not in before and not last.things
+        lone_noun = after == {noun} and not one.things and not last.things
+        later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+        alike = before and after and not last.others and not one.others and (lone_adjective or lone_noun or later)
+        found[len(found) - bool(alike) :] = [_merged((last, one)) if alike else one]
     return tuple(found)
-
-
-def _shares(last: Group, one: Group, noun: str | None) -> bool:
-    before, after = set(last.named), set(one.named)
-    if not before or not after:
-        return False
-    lone_adjective = noun not in before and not last.things
-    lone_noun = after == {noun} and not one.things and not last.things
-    later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
-    return lone_adjective or lone_noun or later
 
 
 def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from grice import checks
 from grice.errors import InputError
 from grice.meaning.prototypes import PROTOTYPES
-from grice.meaning.reading import CONTRADICTS, MODES, NOTHING, Clause, Mode, Reading, Weights
+from grice.meaning.reading import MODES, NOTHING, Clause, Mode, Reading, Weights
 from grice.meaning.statements import Prototypes
 from grice.readers.quantified.acts import Excepts, Topic, universal
 from grice.readers.quantified.discourse import perform
@@ -24,6 +24,7 @@ from grice.scenes.space import space
 from grice.words.characters import clean
 
 Texts: TypeAlias = Sequence[str]
+Sentences: TypeAlias = Sequence[Sequence[Segment]]
 Performed: TypeAlias = tuple[list[Said], Held, State]
 Sizes: TypeAlias = int | Sequence[int]
 FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
@@ -109,7 +110,7 @@ def _ordered(said: list[Segment]) -> list[Segment]:
     return [*said[rule : rule + 1], *said[:rule], *said[rule + 1 :]]
 
 
-def _agreed(told: Sequence[Sequence[Segment]], start: Held, scope: Scope) -> Performed:
+def _agreed(told: Sentences, start: Held, scope: Scope) -> Performed:
     """Every clause; where some contradict, those read in part give way to those read whole, wherever they stand."""
     first = _performed(told, start, scope)
     weak = [(segment, claims) for segment, _, claims in first[0] if segment.partly]
@@ -120,18 +121,14 @@ def _agreed(told: Sequence[Sequence[Segment]], start: Held, scope: Scope) -> Per
     return min(first, again, key=lambda one: sum(strange(c) for segment, c, _ in one[0] if not segment.partly))
 
 
-def _performed(
-    told: Sequence[Sequence[Segment]], held: Held, scope: Scope, doubted: Sequence[Segment] = ()
-) -> Performed:
-    """What the clauses claim, one after the other, without those that are doubted."""
+def _performed(told: Sentences, held: Held, scope: Scope, doubted: Sequence[Segment] = ()) -> Performed:
+    """What the clauses claim, one after the other; those that are doubted are not read."""
     said, state = list[Said](), State(scope.everything, scope.everything, scope.everything)
     for sentence in told:
         state = state.new_sentence()
         for segment in sentence:
-            if any(segment is one for one in doubted):
-                clause, claims = Clause("", (0, 0), "", False, 0, (CONTRADICTS,)), list[Claim]()
-            else:
-                clause, claims, held, state = _clause(segment, held, state, scope)
+            one = replace(segment, acts=None) if segment in doubted else segment
+            clause, claims, held, state = _clause(one, held, state, scope)
             if segment is sentence[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
                 clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
             said.append((segment, replace(clause, open=held.weights > 0), claims))

@@ -1,15 +1,11 @@
-"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows.
-
-A dynamic programme over the places where a clause may end finds it. Words may be left out: light ones (prepositions
-without their noun) at a small cost, words that nobody knows at a larger one; a stretch that nothing fits is lost.
-"""
+"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from grice.readers.quantified.acts import ALL, ANYTHING, Act, Balances, Item, Lists, Says
+from grice.readers.quantified.acts import Act, Balances, Lists, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
@@ -45,10 +41,10 @@ class Segment:
     @property
     def partly(self) -> bool:
         """Whether words of it were left out, or it names things and says nothing of how many."""
-        listed = [
-            act.items if isinstance(act, Lists) and not act.only else (Item(ALL, ANYTHING),) for act in self.acts or ()
+        lists = [
+            isinstance(act, Lists) and not (act.only or any(i.quantity for i in act.items)) for act in self.acts or ()
         ]
-        return bool(self.skipped or self.dropped) or not any(item.quantity for items in listed for item in items)
+        return bool(self.skipped or self.dropped) or all(lists)
 
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:

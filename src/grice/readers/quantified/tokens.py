@@ -1,7 +1,4 @@
-"""Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone.
-
-Classes lie in `vocabulary.toml`, values in the domain; what becomes of a word in no class is for `skipping` to say.
-"""
+"""Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone."""
 
 import re
 import tomllib

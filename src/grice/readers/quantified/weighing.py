@@ -1,7 +1,4 @@
-"""How likely is each world after a claim? Truth, implicatures that weigh, prototypes of vague words, round numbers.
-
-In a literal reading a claim is true or false. In a pragmatic one a world keeps a weight.
-"""
+"""How likely is each world after a claim? Truth, implicatures that weigh, prototypes of vague words, round numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
