@@ -46,9 +46,8 @@ def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
     """What a list leaves for later words."""
     entries = tuple((m, item.phrase.attributes) for m, item in zip(masks, items, strict=True))
-    state = replace(state, entries=entries, quantity=LISTED)
-    if items:
-        state = replace(state, predicate=Predicate("values", items[-1].phrase))
+    predicate = Predicate("values", items[-1].phrase) if items else state.predicate
+    state = replace(state, entries=entries, quantity=LISTED, predicate=predicate)
     if not there:
         # "No red squares. The other kinds are equally common."
         return replace(state.parting(scope.everything, union(masks)), nearest=0)
@@ -161,8 +160,7 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
     if right or beside:
         state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
-        implied = [other] if one.bit_count() > 1 else []
-        recent = scope.atoms(left) if left.several else [one, other]
+        implied, recent = [other] if one.bit_count() > 1 else [], scope.atoms(left) if left.several else [one, other]
         state = state.adding(mentions=[one], recent=recent, implied=implied).parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)

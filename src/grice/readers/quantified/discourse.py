@@ -73,8 +73,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         same = predicate.phrase.lent(before, scope.domain.noun) if predicate.phrase and not scope.literal else None
         mentions = (*state.mentions[:-1], scope.of(same) & state.last or state.last) if same else state.mentions
         state = replace(state, quantity=LISTED, mentions=mentions)
-    general = claims[0] if claims and (quantity.name in UNIVERSAL or quantity.name == "almost_all") else None
-    said = (whole, part, general)
+    said = (whole, part, claims[0] if claims and quantity.name in UNIVERSAL | {"almost_all"} else None)
     state = replace(state, general=said if quantity.name in UNIVERSAL | LEANING and part != scope.everything else None)
     return [*claims, *counted(act.whole, whole, scope)], state
 
@@ -112,16 +111,14 @@ def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
     values = [part for split in splits if len(split) > 1 for part in split]
     if predicate.kind == "opposite":
         return [scope.amount(quantity, whole, scope.opposite(state.phrase))]
-    if predicate.kind == "uniform":
+    if predicate.kind == "uniform" and quantity.name in UNIVERSAL:
         alike = values if predicate.attribute else scope.kinds(whole)
-        if quantity.name not in UNIVERSAL:
-            return scope.exist(values)
         return [Claim(tuple((scope.make("all", whole, value),) for value in alike))]
     if predicate.kind == "themselves" and len(quantity.values) > 1 and len(state.recent) > 1:
         return [scope.number(int(n), mask) for n, mask in zip(quantity.values, state.recent[-2:], strict=False)]
     if predicate.kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
-    if predicate.kind == "mixture":
+    if predicate.kind in ("mixture", "uniform"):
         # Every value occurs: "squares in both colours".
         return [] if scope.literal else scope.exist(values)
     claims = claimed(quantity, whole, [atom & whole for atom in scope.atoms(phrase) if atom & whole], scope)

@@ -93,12 +93,10 @@ def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototyp
         clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
     elif not any(one.tells_apart for *_, claims in said for claim in claims for form in claim.readings for one in form):
         clauses = [replace(c, understood=False, notes=(*c.notes, NOTHING)) for c in clauses]
-    kept = weights > 0
-    worlds, weights = worlds[kept], weights[kept]
-    holds = np.ones(len(worlds), dtype=bool)
+    worlds, weights = worlds[weights > 0], weights[weights > 0]
     if not scope.literal:
         weights = weights * balance(worlds, scope.mask(state.mentioned(scope.everything)))
-        holds = replace(held, worlds=worlds).expected()
+    holds = np.ones(len(worlds), dtype=bool) if scope.literal else replace(held, worlds=worlds).expected()
     worlds.flags.writeable = False
     return Reading(text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain)
 
@@ -169,9 +167,8 @@ def _closed(held: Held, state: State, scope: Scope) -> tuple[Weights, tuple[str,
     impossible = not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any())
     if not held.claims or not outside.any() or outside.all() or impossible:
         return held.weights, ()
-    return held.weights * inside, tuple(
-        kind for kind, out in zip(scope.domain.plural_kinds, outside, strict=True) if out
-    )
+    named = zip(scope.domain.plural_kinds, outside, strict=True)
+    return held.weights * inside, tuple(kind for kind, out in named if out)
 
 
 def _remarks(token: Token, words: Vocabulary) -> list[str]:

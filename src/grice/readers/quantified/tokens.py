@@ -21,7 +21,6 @@ _TOKEN = re.compile(
 )
 _LONGEST = 8
 _SHORTEST_TARGET = 3
-_IDLE = ("FILLER", "PLACE")
 _BACK = 40  # how many words before "the former" what it stands for may be
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
@@ -107,8 +106,7 @@ class Vocabulary:
     @cached_property
     def known(self) -> frozenset[str]:
         """Every single word that is not a typing error."""
-        words = {word for phrase in (*self.phrases, *spellings("places")) for word in phrase.split()}
-        return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
+        return frozenset(" ".join([*self.phrases, *spellings("places"), *COUNTING_WORDS, *PART_WORDS]).split())
 
     @cached_property
     def spelling(self) -> Spelling:
@@ -144,7 +142,7 @@ class Vocabulary:
             token = Token(name, value, said[0][1], said[-1][2], written)
             token = self._meant(token, found, words[i][0] if i < len(words) else "")
             meant = _antecedent(written.rpartition(" ")[2], found[-_BACK:]) or [token]
-            found += [replace(one, start=token.start, end=token.end) for one in meant if one.name not in _IDLE]
+            found += [replace(t, start=token.start, end=token.end) for t in meant if t.name not in ("FILLER", "PLACE")]
         return found
 
     def _phrase(self, near: Sequence[str]) -> tuple[str, Any, int]:
