@@ -41,9 +41,8 @@ class Segment:
     @property
     def partly(self) -> bool:
         """Whether words of it were left out, or it names things and says nothing of how many."""
-        lists = [
-            isinstance(act, Lists) and not (act.only or any(i.quantity for i in act.items)) for act in self.acts or ()
-        ]
+        acts = [act for act in self.acts or () if not isinstance(act, Says) or act.predicate.kind != "mixture"]
+        lists = [isinstance(act, Lists) and not (act.only or any(i.quantity for i in act.items)) for act in acts]
         return bool(self.skipped or self.dropped) or all(lists)
 
 

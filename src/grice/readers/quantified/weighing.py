@@ -82,8 +82,7 @@ class Held:
 
     def without(self, withdrawn: Sequence[Claim]) -> "Held":
         """With what an exception has replaced taken back."""
-        kept = tuple(held for held in self.claims if held[0] not in withdrawn)
-        return replace(self, claims=kept) if withdrawn else self
+        return replace(self, claims=tuple(c for c in self.claims if c[0] not in withdrawn)) if withdrawn else self
 
 
 def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes, rounded: bool = True) -> Weights:
