@@ -21,6 +21,7 @@ _TOKEN = re.compile(
 )
 _LONGEST = 8
 _SHORTEST_TARGET = 3
+_ORDER = {"former": 0, "first": 0, "latter": 1, "second": 1}
 _BACK = 40  # how many words before "the former" what it stands for may be
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
@@ -141,7 +142,8 @@ class Vocabulary:
             written = " ".join(word for *_, word in said)
             token = Token(name, value, said[0][1], said[-1][2], written)
             token = self._meant(token, found, words[i][0] if i < len(words) else "")
-            meant = _antecedent(written.rpartition(" ")[2], found[-_BACK:]) or [token]
+            which = _ORDER.get(written.rpartition(" ")[2]) if name == "UNREAD" else None
+            meant = [token] if which is None else _antecedent(which, found[-_BACK:]) or [token]
             found += [replace(t, start=token.start, end=token.end) for t in meant if t.name not in ("FILLER", "PLACE")]
         return found
 
@@ -200,14 +202,13 @@ class Vocabulary:
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
 
 
-def _antecedent(which: str, before: Sequence[Token]) -> list[Token]:
+def _antecedent(which: int, before: Sequence[Token]) -> list[Token]:
     """What "the former" and "the latter" stand for: the two things named last, by nouns if two are."""
-    back = groupby(before if which in ("former", "latter") else (), lambda token: token.name in ("ADJ", "NOUN"))
-    runs = [list(run) for named, run in back if named]
+    runs = [list(run) for named, run in groupby(before, lambda token: token.name in ("ADJ", "NOUN")) if named]
     for name in ("NOUN", "ADJ"):
         last = list({str([token.value for token in run]): run for run in runs if run[-1].name == name}.values())[-2:]
         if len(last) > 1:
-            return last[which == "latter"]
+            return last[which]
     return []
 
 
