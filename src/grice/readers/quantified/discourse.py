@@ -37,10 +37,8 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
 
 def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
-    topics = [whole] if whole != scope.everything else []
-    if act.each:
-        named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
-        topics = named or topics
+    named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
+    topics = (named if act.each else []) or ([whole] if whole != scope.everything else [])
     return counted(act.whole, whole, scope), replace(state, topics=tuple(topics), subject=whole, last=whole)
 
 
@@ -60,8 +58,7 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         item = Item(act.quantity, act.whole.phrase or ANYTHING)
         there = item.phrase.attributes and act.predicate.kind == "again" != act.quantity.name
         return lists(Lists((item,)), replace(state, fresh=True), scope) if there else ([], state)
-    again = ALL if state.quantity == LISTED else state.quantity
-    quantity = again if act.quantity.name == "again" else act.quantity
+    quantity = act.quantity if act.quantity.name != "again" else ALL if state.quantity == LISTED else state.quantity
     act = replace(act, quantity=quantity, predicate=predicate)
     options = [(whole, _of(act, whole, state, scope)) for whole in _candidates(act, state, scope)]
     part = scope.of(predicate.phrase)
@@ -80,15 +77,21 @@ def says(act: Says, state: State, scope: Scope) -> Told:
 
 def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     """The sets a quantity may be of, the likeliest first."""
-    phrase, together = act.predicate.phrase, act.whole == acts.LAST and act.quantity == ALL
+    phrase, verbless = act.predicate.phrase, act.whole.kind == "topic" and act.whole.nearest
+    covered = verbless and state.quantity != LISTED and union(members(state, scope)) == scope.everything
+    # "Half red, half blue, all squares": the parts of everything together.
+    together = act.quantity == ALL and (act.whole == acts.LAST or covered)
     # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
     near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
     loosely = act.quantity == ALL and state.quantity.name in LEANING
-    verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
+    other = verbless and act.quantity.name != state.quantity.name and not loosely and not together
     listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
-    if not state.topics and (listed or (verbless and act.whole.kind == "topic")):
+    if not state.topics and (listed or other):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
+    if act.quantity.name == "out_of":
+        # "Twelve squares. Five of the twelve are red."
+        near = [m for m in reversed(state.recent) if scope.agrees([scope.number(int(act.quantity.values[-1]), m)])]
     return [*near, *wholes(act.whole, state, scope)]
 
 

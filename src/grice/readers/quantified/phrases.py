@@ -49,7 +49,7 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
             # "All nine but two": the last of the numbers.
             said = numbers(part.tokens)[-1 if part.kind == "all_but" else 0 :]
             values = (share,) if part.kind in _SHARED else tuple(map(Fraction, said))
-            return Quantity(part.kind, values) if part.kind != "all" else ALL
+            return ALL if part.kind == "all" else NO if values == (0,) else Quantity(part.kind, values)
     return ALL if any(p.name == "ONLY" for p in parts) else None
 
 
@@ -150,7 +150,7 @@ def _told_apart(items: Sequence[Item]) -> list[Item]:
     found, about = list(items), [item.quantity for item in items]
     sizes = [int(q.values[0]) if q and q.name in ("number", "one", "about_number") else 0 for q in about]
     for i, whole in enumerate(items):
-        named = whole.phrase.attributes if found[i] is whole else frozenset()
+        named = whole.phrase.attributes if found[i] is whole and whole.quantity != NO else frozenset()
         few = whole.quantity is not None and whole.quantity.name in _FEW
         left, run = whole.number or sum(sizes), list[int]()
         for j in range(i + 1, len(items)):
@@ -176,11 +176,13 @@ def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
     for i in range(len(found) - 2, -1, -1):
         own, after = found[i].phrase, found[i + 1].phrase
         # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
-        late = after.groups[-1].late
+        late, denied = after.groups[-1].late, NO in (found[i].quantity, found[i + 1].quantity)
         if (found[i].quantity or late) and not (i and (own.groups[-1].late or (late and noun not in own.attributes))):
-            found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
+            # "No blue, 13 circles": no blue ones at all.
+            found[i] = replace(found[i], phrase=own.lent(after, None if late or denied else noun))
     for i in range(1, len(found)):
         before, amount = found[i - 1].phrase, found[i].quantity
         if amount and amount != NO:
-            found[i] = replace(found[i], phrase=found[i].phrase.lent(before, None if amount.name == "one" else noun))
+            only = None if amount.name == "one" or found[i - 1].quantity == NO else noun
+            found[i] = replace(found[i], phrase=found[i].phrase.lent(before, only))
     return tuple(found)

@@ -1,8 +1,4 @@
-"""Which kinds, and how many? Sets of kinds, and a quantity of a set as statements.
-
-A set of kinds is a whole number with one bit for each kind of the domain. The patterns of statements are those of
-`grice.meaning.quantifiers`; numbers that cannot hold exactly, as "half" of nine, have looser forms.
-"""
+"""Which kinds, and how many? Sets of kinds, and a quantity of a set as statements."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
