@@ -2,7 +2,4 @@
 
 from grice.door import lazy
 
-__getattr__, __dir__ = lazy(
-    __name__,
-    {name: f"grice.readers.quantified.reading:{name}" for name in ("Clause", "Reading", "read")},
-)
+__getattr__, __dir__ = lazy(__name__, {name: f"{__name__}.reading:{name}" for name in ("Clause", "Reading", "read")})

@@ -46,9 +46,8 @@ def _listed(act: Lists, within: int, state: State, scope: Scope) -> Told:
 def _noted(items: Sequence[Item], masks: Sequence[int], there: Sequence[int], state: State, scope: Scope) -> State:
     """What a list leaves for later words."""
     entries = tuple((m, item.phrase.attributes) for m, item in zip(masks, items, strict=True))
-    state = replace(state, entries=entries, quantity=LISTED)
-    if items:
-        state = replace(state, predicate=Predicate("values", items[-1].phrase))
+    predicate = Predicate("values", items[-1].phrase) if items else state.predicate
+    state = replace(state, entries=entries, quantity=LISTED, predicate=predicate)
     if not there:
         # "No red squares. The other kinds are equally common."
         return replace(state.parting(scope.everything, union(masks)), nearest=0)
@@ -62,9 +61,9 @@ def _within(items: Sequence[Item], state: State, scope: Scope) -> list[int]:
     groups = [group for item in items for group in item.phrase.groups]
     named = frozenset(attribute for group in groups for attribute in group.named)
     # "Most of the blue ones are circles, but there are five squares": blue ones too.
-    same = [state.subject] if any(named == told for _, told in state.entries) else []
-    numbered = all(item.number for item in items)
-    near = [m for m in (*state.near(named), *same) if numbered and scope.divided(m, parts)]
+    near = [
+        m for m in (*state.near(named), state.subject) if all(item.number for item in items) and scope.divided(m, parts)
+    ]
     if groups and scope.domain.noun not in named and not any(group.things or group.others for group in groups):
         near += [m for m in (state.last, state.subject) if all(part & m for part in parts)]
     first = next((mask for mask in near if not state.fresh and not mask & ~wide), wide)
@@ -101,6 +100,9 @@ def excepts(act: Excepts, state: State, scope: Scope) -> Told:
     if state.general is None:
         return lists(Lists(act.items), replace(state, fresh=True), scope)
     whole, part, claim = state.general
+    if not whole & union(scope.of(item.phrase) for item in act.items):
+        # "Circles, all red, except for one red square": they are all there is.
+        whole, part = scope.everything, whole & part
     phrase = state.phrase
     nouns = phrase is not None and all(scope.domain.noun in group.named for group in phrase.groups)
     single = [replace(i, quantity=ONE) if nouns and i.number == 1 else i for i in act.items]
@@ -133,7 +135,6 @@ def _alike(act: acts.Balances, sets: Sequence[int], scope: Scope) -> list[Claim]
 
 def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
     """Left against right."""
-    within = whole_of(act.whole, state, scope)
     sides = [side for side in (act.left, act.right) if side is not None and side.attributes]
     near = [state.entries[0][0]] if len(state.entries) == 1 else []
     anywhere = (act.whole is None or act.whole.kind == "topic") and not state.topics
@@ -141,16 +142,14 @@ def compares(act: acts.Compares, state: State, scope: Scope) -> Told:
         # "Mostly squares, more blue than red": of the squares, or of all.
         (wide, *_), state = _compared(act, scope.everything, state, scope)
         (close, *_), state = _compared(act, near[0], state, scope)
-        looser = (*close.looser, *wide.looser)
-        return [Claim((*close.readings, *wide.readings), looser, FADING["wide"])], state
-    return _compared(act, within, state, scope)
+        return [Claim((*close.readings, *wide.readings), (*close.looser, *wide.looser), FADING["wide"])], state
+    return _compared(act, whole_of(act.whole, state, scope), state, scope)
 
 
 def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> Told:
     # "More red circles than blue"; "twelve red circles, with half as many blue ones".
     left = act.left.lent(act.right or (state.phrase if act.factor is not None else None))
-    right = act.right.lent(act.left) if act.right else None
-    one = scope.of(left) & within
+    right, one = act.right.lent(act.left) if act.right else None, scope.of(left) & within
     other = scope.of(right) & within if right else within & ~one
     beside = right is None and act.factor is not None and bool(state.last & ~one)
     if beside:
@@ -161,8 +160,7 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
     if right or beside:
         state = state.adding(mentions=[one, other], recent=[one, other]).parting(scope.everything, one | other)
     else:
-        implied = [other] if one.bit_count() > 1 else []
-        recent = scope.atoms(left) if left.several else [one, other]
+        implied, recent = [other] if one.bit_count() > 1 else [], scope.atoms(left) if left.several else [one, other]
         state = state.adding(mentions=[one], recent=recent, implied=implied).parting(within, one)
     if act.factor is not None:
         ratio = scope.ratio(one, other, act.factor)
@@ -186,8 +184,8 @@ def _compared(act: acts.Compares, within: int, state: State, scope: Scope) -> To
 def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
     """As many of each, or so many of each."""
     # "Four blue squares, and equally many red ones".
-    first = [state.last] if act.quantity is None else []
-    options = [[split if len(split) > 1 else [*first, *split] for split in each] for each in _splits(act, state, scope)]
+    splits = _splits(act, state, scope)
+    options = [[split if len(split) > 1 else [state.last, *split] for split in each] for each in splits]
     counts = [[claim for split in each for claim in _alike(act, split, scope)] for each in options]
     place = next((i for i, found in enumerate(counts) if act.quantity is None or scope.agrees(found)), -1)
     for split in options[place]:
@@ -199,8 +197,7 @@ def balances(act: acts.Balances, state: State, scope: Scope) -> Told:
 
 def _splits(act: acts.Balances, state: State, scope: Scope) -> list[list[list[int]]]:
     """What may be set side by side, the likeliest first: one split, or one by each attribute."""
-    whole = whole_of(act.whole, state, scope)
-    atoms = scope.atoms(act.phrase) if act.phrase else []
+    whole, atoms = whole_of(act.whole, state, scope), scope.atoms(act.phrase) if act.phrase else []
     named = act.phrase.attributes if act.phrase else frozenset(act.attributes)
     # "Four squares, equally red and blue" splits the squares.
     near = state.near(named) if act.whole is None and not state.topics else []

@@ -40,11 +40,11 @@ class Kept:
     def quantity(self, name: str) -> acts.Quantity:
         counts = [part for part in self.of(name) if part.name == "c"]
         if len(counts) > 1:
-            # "More squares, eleven to nine".
-            return acts.Quantity("number", tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
+            # "One circle out of twenty"; "more squares, eleven to nine".
+            named = "out_of" if any(part.name == "OF" for part in self.of(name)) else "number"
+            return acts.Quantity(named, tuple(Fraction(n) for part in counts for n in numbers(part.tokens)[:1]))
         found = (quantity(self.of(name)) or ALL) if name in self else acts.Quantity(name)
-        exception = "all_but" if found.name == "number" else "almost_all"
-        return replace(found, name=exception) if name == "less" else found
+        return replace(found, name="all_but" if found.name == "number" else "almost_all") if name == "less" else found
 
     def whole(self, name: str) -> Whole:
         """What a quantity is of: a set that is named, or what a word refers to."""
@@ -97,10 +97,12 @@ def _says(kept: Kept, q: str, w: str, p: str) -> Acts:
     if predicate.kind == "again" and amount == NO:
         amount, predicate = ALL, acts.Predicate("denied")
     if "not" in kept and predicate.phrase:
-        others = tuple(replace(one, others=True) for one in predicate.phrase.groups)
-        predicate = replace(predicate, phrase=Phrase(others))
+        predicate = replace(
+            predicate, phrase=Phrase(tuple(replace(one, others=True) for one in predicate.phrase.groups))
+        )
     # "The squares are blue (14)"; and in "the only red ones are three circles" all of them are.
-    told = [n for part in kept.of(p) if part.kind == "number" for n in numbers(part.tokens)][:1]
+    several = predicate.phrase is not None and predicate.phrase.several
+    told = [n for part in kept.of(p) if part.kind == "number" and not several for n in numbers(part.tokens)][:1]
     counted = [Says(acts.Quantity("number", (Fraction(n),)), LAST, acts.Predicate("themselves")) for n in told]
     amount = inner if inner is not None and amount == ALL and p != "l" else amount
     return Says(amount, whole, predicate, kept.has("IS")), *counted
@@ -211,5 +213,4 @@ ACTS: Mapping[str, Callable[..., Acts]] = {
 
 def made(named: Made, parts: Sequence[Part], spans: Mapping[str, tuple[int, int]], domain: Domain) -> Acts:
     """The acts of a clause that fits a rule; none where it says nothing of how many."""
-    kept = Kept(parts, spans, domain)
-    return tuple(act for name, *names in named for act in ACTS[name](kept, *names))
+    return tuple(act for name, *names in named for act in ACTS[name](Kept(parts, spans, domain), *names))

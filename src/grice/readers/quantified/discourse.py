@@ -1,7 +1,4 @@
-"""What does each act claim, given those before it? One table from acts to pure functions of (act, state).
-
-Where a reference could be to several sets, the first that agrees with all that was said before is meant.
-"""
+"""What does each act claim, given those before it? One table from acts to pure functions of (act, state)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -40,10 +37,8 @@ def perform(act: acts.Act, state: State, scope: Scope) -> Told:
 
 def _topic(act: acts.Topic, state: State, scope: Scope) -> Told:
     whole = wholes(act.whole, state, scope)[0]
-    topics = [whole] if whole != scope.everything else []
-    if act.each:
-        named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
-        topics = named or topics
+    named = scope.atoms(act.whole.phrase) if act.whole.phrase else members(state, scope, act.whole.attribute)
+    topics = (named if act.each else []) or ([whole] if whole != scope.everything else [])
     return counted(act.whole, whole, scope), replace(state, topics=tuple(topics), subject=whole, last=whole)
 
 
@@ -63,37 +58,40 @@ def says(act: Says, state: State, scope: Scope) -> Told:
         item = Item(act.quantity, act.whole.phrase or ANYTHING)
         there = item.phrase.attributes and act.predicate.kind == "again" != act.quantity.name
         return lists(Lists((item,)), replace(state, fresh=True), scope) if there else ([], state)
-    again = ALL if state.quantity == LISTED else state.quantity
-    quantity = again if act.quantity.name == "again" else act.quantity
+    quantity = act.quantity if act.quantity.name != "again" else ALL if state.quantity == LISTED else state.quantity
     act = replace(act, quantity=quantity, predicate=predicate)
     options = [(whole, _of(act, whole, state, scope)) for whole in _candidates(act, state, scope)]
     part = scope.of(predicate.phrase)
     # Weighed one after the other, as far as they are asked for.
     whole, claims = next(((w, c) for w, c in options if w & part and scope.agrees(c)), options[0])
-    before = state.phrase
-    state = replace(noted(state, quantity, whole, predicate, scope), quantity=quantity)
+    before, state = state.phrase, replace(noted(state, quantity, whole, predicate, scope), quantity=quantity)
     if act.whole.kind == "rest":
         # "Three red circles, the others are blue": circles too, if nothing is said against it.
         same = predicate.phrase.lent(before, scope.domain.noun) if predicate.phrase and not scope.literal else None
         mentions = (*state.mentions[:-1], scope.of(same) & state.last or state.last) if same else state.mentions
         state = replace(state, quantity=LISTED, mentions=mentions)
-    general = claims[0] if claims and (quantity.name in UNIVERSAL or quantity.name == "almost_all") else None
-    said = (whole, part, general)
+    said = (whole, part, claims[0] if claims and quantity.name in UNIVERSAL | {"almost_all"} else None)
     state = replace(state, general=said if quantity.name in UNIVERSAL | LEANING and part != scope.everything else None)
     return [*claims, *counted(act.whole, whole, scope)], state
 
 
 def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     """The sets a quantity may be of, the likeliest first."""
-    phrase, together = act.predicate.phrase, act.whole == acts.LAST and act.quantity == ALL
+    phrase, verbless = act.predicate.phrase, act.whole.kind == "topic" and act.whole.nearest
+    covered = verbless and state.quantity != LISTED and union(members(state, scope)) == scope.everything
+    # "Half red, half blue, all squares": the parts of everything together.
+    together = act.quantity == ALL and (act.whole == acts.LAST or covered)
     # "Two are red and two are blue. All of them are squares." The parts together are meant, if they can be.
     near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
     loosely = act.quantity == ALL and state.quantity.name in LEANING
-    verbless = act.whole.nearest and act.quantity.name != state.quantity.name and not loosely
+    other = verbless and act.quantity.name != state.quantity.name and not loosely and not together
     listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
-    if not state.topics and (listed or (verbless and act.whole.kind == "topic")):
+    if not state.topics and (listed or other):
         # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
+    if act.quantity.name == "out_of":
+        # "Twelve squares. Five of the twelve are red."
+        near = [m for m in reversed(state.recent) if scope.agrees([scope.number(int(act.quantity.values[-1]), m)])]
     return [*near, *wholes(act.whole, state, scope)]
 
 
@@ -116,16 +114,14 @@ def _of(act: Says, whole: int, state: State, scope: Scope) -> list[Claim]:
     values = [part for split in splits if len(split) > 1 for part in split]
     if predicate.kind == "opposite":
         return [scope.amount(quantity, whole, scope.opposite(state.phrase))]
-    if predicate.kind == "uniform":
+    if predicate.kind == "uniform" and quantity.name in UNIVERSAL:
         alike = values if predicate.attribute else scope.kinds(whole)
-        if quantity.name not in UNIVERSAL:
-            return scope.exist(values)
         return [Claim(tuple((scope.make("all", whole, value),) for value in alike))]
     if predicate.kind == "themselves" and len(quantity.values) > 1 and len(state.recent) > 1:
         return [scope.number(int(n), mask) for n, mask in zip(quantity.values, state.recent[-2:], strict=False)]
     if predicate.kind == "themselves":
         return [scope.amount(quantity, scope.everything, whole)]
-    if predicate.kind == "mixture":
+    if predicate.kind in ("mixture", "uniform"):
         # Every value occurs: "squares in both colours".
         return [] if scope.literal else scope.exist(values)
     claims = claimed(quantity, whole, [atom & whole for atom in scope.atoms(phrase) if atom & whole], scope)

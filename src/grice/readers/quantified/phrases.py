@@ -10,10 +10,9 @@ from grice.readers.quantified.tokens import Token, classes
 from grice.scenes.quantified import Domain
 
 GROUPS = ("n", "a", "o", "i", "w")
-_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5}
-_BOUNDS |= {"TWICE": 2, "THRICE": 3} | dict.fromkeys(
-    ("SINGLE", "A", "ONCE", "SOME"), 1
-)  # what "more than a few" is more than
+# What "more than a few" is more than.
+_BOUNDS = {"AFEW": 3, "FEW": 3, "COUPLE": 2, "PAIR": 2, "SEVERAL": 4, "MANY": 5, "TWICE": 2, "THRICE": 3}
+_BOUNDS |= {"SINGLE": 1, "A": 1, "ONCE": 1, "SOME": 1}
 _FIXED = {"A": ONE, "ONCE": ONE, **dict.fromkeys(("ALL", "EACH", "EVERYTHING", "ALWAYS", "BOTH"), ALL)}
 _SHARED = frozenset({"share", "over", "just_over", "almost", "under", "about"})
 _FEW = frozenset({"a_couple", "a_few", "some", "few", "several"})
@@ -50,7 +49,7 @@ def quantity(parts: Sequence[Part]) -> Quantity | None:
             # "All nine but two": the last of the numbers.
             said = numbers(part.tokens)[-1 if part.kind == "all_but" else 0 :]
             values = (share,) if part.kind in _SHARED else tuple(map(Fraction, said))
-            return Quantity(part.kind, values) if part.kind != "all" else ALL
+            return ALL if part.kind == "all" else NO if values == (0,) else Quantity(part.kind, values)
     return ALL if any(p.name == "ONLY" for p in parts) else None
 
 
@@ -92,22 +91,14 @@ def _joined(groups: Sequence[Group], noun: str | None) -> tuple[Group, ...]:
         groups = [*(one.lent(groups[-1]) for one in groups[:-1]), groups[-1]]
     found: list[Group] = []
     for one in groups:
-        last = found[-1] if found else None
-        if last is None or last.others or one.others or not _shares(last, one, noun):
-            found.append(one)
-        else:
-            found[-1] = _merged((last, one))
+        last = found[-1] if found else Group()
+        before, after = set(last.named), set(one.named)
+        lone_adjective = noun not in before and not last.things
+        lone_noun = after == {noun} and not one.things and not last.things
+        later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
+        alike = before and after and not last.others and not one.others and (lone_adjective or lone_noun or later)
+        found[len(found) - bool(alike) :] = [_merged((last, one)) if alike else one]
     return tuple(found)
-
-
-def _shares(last: Group, one: Group, noun: str | None) -> bool:
-    before, after = set(last.named), set(one.named)
-    if not before or not after:
-        return False
-    lone_adjective = noun not in before and not last.things
-    lone_noun = after == {noun} and not one.things and not last.things
-    later = noun not in after and not one.things and (before == {noun} or (noun in before and after <= before))
-    return lone_adjective or lone_noun or later
 
 
 def items(parts: Sequence[Part], domain: Domain) -> tuple[Item, ...]:
@@ -156,16 +147,17 @@ def _listed(found: list[Item], item: Item, links: set[str], noun: str | None) ->
 
 def _told_apart(items: Sequence[Item]) -> list[Item]:
     """Items with the one they are parts of: "seven squares, six red and one blue, and two circles"."""
-    found = list(items)
+    found, about = list(items), [item.quantity for item in items]
+    sizes = [int(q.values[0]) if q and q.name in ("number", "one", "about_number") else 0 for q in about]
     for i, whole in enumerate(items):
-        named = whole.phrase.attributes if found[i] is whole else frozenset()
+        named = whole.phrase.attributes if found[i] is whole and whole.quantity != NO else frozenset()
         few = whole.quantity is not None and whole.quantity.name in _FEW
-        left, run = whole.number or sum(item.number for item in items), list[int]()
+        left, run = whole.number or sum(sizes), list[int]()
         for j in range(i + 1, len(items)):
             own = items[j].phrase.attributes if not items[j].phrase.groups[0].things else named
-            if not own or own & named or not named or not 0 < items[j].number <= left:
+            if not own or own & named or not named or not 0 < sizes[j] <= left:
                 break
-            left, run = left - items[j].number, [*run, j]
+            left, run = left - sizes[j], [*run, j]
         last, several = run[-1:] == [len(items) - 1], len(run) > 1
         # "Squares (eight blue), ..." has no number that its parts could add up to.
         if (several and not (whole.number and left)) or (last and whole.number) or (run and not whole.quantity):
@@ -184,11 +176,13 @@ def completed(items: Sequence[Item], noun: str | None) -> tuple[Item, ...]:
     for i in range(len(found) - 2, -1, -1):
         own, after = found[i].phrase, found[i + 1].phrase
         # "Six squares in red, one in blue": what stands after "in" looks back for its noun.
-        late = after.groups[-1].late
+        late, denied = after.groups[-1].late, NO in (found[i].quantity, found[i + 1].quantity)
         if (found[i].quantity or late) and not (i and (own.groups[-1].late or (late and noun not in own.attributes))):
-            found[i] = replace(found[i], phrase=own.lent(after, None if late else noun))
+            # "No blue, 13 circles": no blue ones at all.
+            found[i] = replace(found[i], phrase=own.lent(after, None if late or denied else noun))
     for i in range(1, len(found)):
         before, amount = found[i - 1].phrase, found[i].quantity
         if amount and amount != NO:
-            found[i] = replace(found[i], phrase=found[i].phrase.lent(before, None if amount.name == "one" else noun))
+            only = None if amount.name == "one" or found[i - 1].quantity == NO else noun
+            found[i] = replace(found[i], phrase=found[i].phrase.lent(before, only))
     return tuple(found)

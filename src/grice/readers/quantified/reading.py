@@ -24,6 +24,8 @@ from grice.scenes.space import space
 from grice.words.characters import clean
 
 Texts: TypeAlias = Sequence[str]
+Sentences: TypeAlias = Sequence[Sequence[Segment]]
+Performed: TypeAlias = tuple[list[Said], Held, State]
 Sizes: TypeAlias = int | Sequence[int]
 FAMILIAR = 1 / 3  # the least share of words that must be known for a text to count as English about these things
 DANGLING = "says what the next words are about, and no words follow"
@@ -77,20 +79,12 @@ def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototyp
     numbers = {int(token.value) for sentence in sentences for token in sentence if token.name == "NUM"}
     worlds, sampled = space(size, domain, numbers, seed)
     scope = Scope(domain, size, mode == "literal")
-    held, state = Held(worlds, scope.literal, prototypes), State(scope.everything, scope.everything, scope.everything)
-    said: list[Said] = []
-    for sentence in sentences:
-        state = state.new_sentence()
-        told = _ordered(segments(sentence, domain))
-        for segment in told:
-            clause, claims, held, state = _clause(segment, held, state, scope)
-            span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
-            notes = [*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes]
-            if segment is told[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
-                clause, notes = replace(clause, understood=False), [*notes, DANGLING]
-            notes = list(dict.fromkeys(notes))
-            clause = replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes), open=held.weights > 0)
-            said.append((segment, clause, claims))
+    told = [_ordered(segments(sentence, domain)) for sentence in sentences]
+    said, held, state = _agreed(told, Held(worlds, scope.literal, prototypes), scope)
+    for i, (segment, clause, claims) in enumerate(said):
+        span = cleaned.span(segment.tokens[0].start, segment.tokens[-1].end)
+        notes = dict.fromkeys([*(note for token in segment.tokens for note in _remarks(token, words)), *clause.notes])
+        said[i] = (segment, replace(clause, text=text[slice(*span)], span=span, notes=tuple(notes)), claims)
     left = settled(said, held, state.mentions, scope)
     clauses = sorted((clause for _, clause, _ in said), key=lambda clause: clause.span)
     weights, absent = (held.weights, ()) if scope.literal else _closed(held, state, scope)
@@ -99,12 +93,10 @@ def _read(text: Any, size: Any, mode: Mode, domain: Domain, prototypes: Prototyp
         clauses = [replace(c, understood=True, notes=(*c.notes, SETTLED)) if strange(c) else c for c in clauses]
     elif not any(one.tells_apart for *_, claims in said for claim in claims for form in claim.readings for one in form):
         clauses = [replace(c, understood=False, notes=(*c.notes, NOTHING)) for c in clauses]
-    kept = weights > 0
-    worlds, weights = worlds[kept], weights[kept]
-    holds = np.ones(len(worlds), dtype=bool)
+    worlds, weights = worlds[weights > 0], weights[weights > 0]
     if not scope.literal:
         weights = weights * balance(worlds, scope.mask(state.mentioned(scope.everything)))
-        holds = replace(held, worlds=worlds).expected()
+    holds = np.ones(len(worlds), dtype=bool) if scope.literal else replace(held, worlds=worlds).expected()
     worlds.flags.writeable = False
     return Reading(text, size, mode, worlds, weights / weights.sum(), tuple(clauses), absent, holds, sampled, domain)
 
@@ -114,6 +106,31 @@ def _ordered(said: list[Segment]) -> list[Segment]:
     ahead = bool(said) and any(isinstance(act, Excepts) for act in said[0].acts or ())
     rule = next((i for i, one in enumerate(said) if ahead and any(map(universal, one.acts or ()))), 0)
     return [*said[rule : rule + 1], *said[:rule], *said[rule + 1 :]]
+
+
+def _agreed(told: Sentences, start: Held, scope: Scope) -> Performed:
+    """Every clause; where some contradict, those read in part give way to those read whole, wherever they stand."""
+    first = _performed(told, start, scope)
+    weak = [(segment, claims) for segment, _, claims in first[0] if segment.partly]
+    if not weak or not any(strange(clause) for _, clause, _ in first[0]):
+        return first
+    _, firm, _ = _performed(told, start, scope, [segment for segment, _ in weak])
+    again = _performed(told, start, scope, [segment for segment, claims in weak if not firm.agrees(claims)])
+    return min(first, again, key=lambda one: sum(strange(c) for segment, c, _ in one[0] if not segment.partly))
+
+
+def _performed(told: Sentences, held: Held, scope: Scope, doubted: Sequence[Segment] = ()) -> Performed:
+    """What the clauses claim, one after the other; those that are doubted are not read."""
+    said, state = list[Said](), State(scope.everything, scope.everything, scope.everything)
+    for sentence in told:
+        state = state.new_sentence()
+        for segment in sentence:
+            one = replace(segment, acts=None) if segment in doubted else segment
+            clause, claims, held, state = _clause(one, held, state, scope)
+            if segment is sentence[-1] and segment.acts and isinstance(segment.acts[-1], Topic):
+                clause = replace(clause, understood=False, notes=(*clause.notes, DANGLING))
+            said.append((segment, replace(clause, open=held.weights > 0), claims))
+    return said, held, state
 
 
 def _clause(segment: Segment, held: Held, state: State, scope: Scope) -> tuple[Clause, list[Claim], Held, State]:
@@ -150,8 +167,8 @@ def _closed(held: Held, state: State, scope: Scope) -> tuple[Weights, tuple[str,
     impossible = not (held.weights * inside > 0).any() or (exactly.any() and not (exactly & inside).any())
     if not held.claims or not outside.any() or outside.all() or impossible:
         return held.weights, ()
-    names = tuple(kind for kind, out in zip(scope.domain.plural_kinds, outside, strict=True) if out)
-    return held.weights * inside, names
+    named = zip(scope.domain.plural_kinds, outside, strict=True)
+    return held.weights * inside, tuple(kind for kind, out in named if out)
 
 
 def _remarks(token: Token, words: Vocabulary) -> list[str]:

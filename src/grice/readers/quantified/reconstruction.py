@@ -43,8 +43,7 @@ def reconstruct(
     """Answers of so many readers, a row each."""
     check(pick, error)
     rng = np.random.default_rng(seed)
-    chosen = rng.choice(len(reading.worlds), size=times, p=PICKS[pick](reading))
-    answers = reading.worlds[chosen].copy()
+    answers = reading.worlds[rng.choice(len(reading.worlds), size=times, p=PICKS[pick](reading))].copy()
     wrong = rng.random(times) < error
     if wrong.any():
         every, _ = space(reading.size, reading.domain)
@@ -56,8 +55,7 @@ def outcome(reading: Reading, truth: Scene, pick: str = "prototype", error: floa
     """What the answers are worth on average, without drawing any."""
     check(pick, error)
     scene = np.array(counts(truth, reading.domain, reading.size))
-    distances = reading.distances(tuple(scene.tolist()))
-    chances = PICKS[pick](reading)
+    distances, chances = reading.distances(tuple(scene.tolist())), PICKS[pick](reading)
     off, exact = float(chances @ distances), float(chances @ (distances == 0))
     if error:
         every, _ = space(reading.size, reading.domain)
@@ -74,28 +72,21 @@ def _any(these: NDArray[np.bool_]) -> Probabilities:
     return chances
 
 
-def _balanced(reading: Reading) -> Probabilities:
-    spread = reading.worlds.astype(np.float64).var(axis=1)
-    return _any(spread <= spread.min() + 1e-9)
-
-
 def _minimum_risk(reading: Reading) -> Probabilities:
     order = np.argsort(-reading.weights, kind="stable")[:_LARGEST]
     worlds, weights = reading.worlds[order].astype(np.int64), reading.weights[order]
     risks = np.array([weights @ (np.abs(worlds - world).sum(axis=1) // 2) for world in worlds])
-    return _certain(int(order[int(np.argmin(risks))]), reading)
-
-
-def _certain(index: int, reading: Reading) -> Probabilities:
-    return _any(np.arange(len(reading.worlds)) == index)
+    return _any(np.arange(len(reading.worlds)) == order[int(np.argmin(risks))])
 
 
 PICKS: dict[str, Callable[[Reading], Probabilities]] = {
     "uniform": lambda reading: _any(np.ones(len(reading.worlds), dtype=bool)),
     "strict": lambda reading: _any(reading.expected),  # any in which all implicatures hold
     "weighted": lambda reading: reading.weights,  # each as often as its weight says
-    "balanced": _balanced,  # the most even one
-    "prototype": lambda reading: _certain(int(np.argmax(reading.weights)), reading),  # what fits the words best
+    "balanced": lambda reading: _any(
+        (spread := reading.worlds.var(axis=1)) <= spread.min() + 1e-9
+    ),  # the most even one
+    "prototype": lambda reading: _any(np.arange(len(reading.weights)) == reading.weights.argmax()),  # what fits best
     "minimum-risk": _minimum_risk,  # the fewest expected swaps
 }
 

@@ -78,8 +78,7 @@ def grammar() -> Grammar:
             letter(name)
         elif " -> " in body:
             text, _, made = body.removeprefix("clause ").rpartition("->")
-            acts = tuple(tuple(act.split()) for act in made.split(";"))
-            found.clauses.append((acts, re.compile(pattern(text))))
+            found.clauses.append((tuple(tuple(act.split()) for act in made.split(";")), re.compile(pattern(text))))
     return found
 
 

@@ -1,8 +1,4 @@
-"""Which kinds, and how many? Sets of kinds, and a quantity of a set as statements.
-
-A set of kinds is a whole number with one bit for each kind of the domain. The patterns of statements are those of
-`grice.meaning.quantifiers`; numbers that cannot hold exactly, as "half" of nine, have looser forms.
-"""
+"""Which kinds, and how many? Sets of kinds, and a quantity of a set as statements."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -57,9 +53,7 @@ class Scope:
 
     def atoms(self, phrase: Phrase | None) -> list[int]:
         """The things a phrase names one by one: "red and blue squares" are red squares, and blue squares."""
-        if phrase is None:
-            return [self.everything]
-        return [atom for group in phrase.groups for atom in self._group(group)]
+        return [self.everything] if phrase is None else [atom for group in phrase.groups for atom in self._group(group)]
 
     def _group(self, group: Group) -> list[int]:
         atoms = [self.everything]
@@ -112,14 +106,14 @@ class Scope:
             every = range(min(numbers), min(max(numbers), self.size) + 1)
             return Claim(tuple(self.number(n, whole & part).readings[0] for n in every))
         if name == "out_of":
-            if whole == self.everything and numbers[-1] == self.size:
-                return self.number(numbers[0], part)
-            counts = self.number(numbers[0], whole & part).readings[0] + self.number(numbers[-1], whole).readings[0]
+            these, total = self.number(numbers[0], whole & part), self.number(numbers[-1], whole)
+            counts = these.readings[0] + total.readings[0]
+            if numbers[-1] == self.size:
+                return these if whole == self.everything else Claim((counts,), these.readings)
             share = Quantity("share", (values[0] / (values[-1] or 1),))
             return Claim((counts, *self.amount(share, whole, part).readings))
         name = "there_are" if quantity.name == "one" and self.literal else name
-        said = self._said(name, whole, part, numbers)
-        also = _ALSO.get(quantity.name, _ALSO.get(name))
+        said, also = self._said(name, whole, part, numbers), _ALSO.get(quantity.name, _ALSO.get(name))
         if also and not self.literal and not (name == "some" and whole == self.everything):
             return Claim((said, self._said(also[0], whole, part, numbers)), fading=FADING[also[1]])
         looser = "there_are" if name == "number" and numbers[0] < 3 else _LOOSER.get(name)

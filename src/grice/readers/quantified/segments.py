@@ -1,15 +1,11 @@
-"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows.
-
-A dynamic programme over the places where a clause may end finds it. Words may be left out: light ones (prepositions
-without their noun) at a small cost, words that nobody knows at a larger one; a stretch that nothing fits is lost.
-"""
+"""Where does one clause end and the next begin? The cheapest cover of a sentence by clauses the grammar knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from grice.readers.quantified.acts import Act, Balances, Says
+from grice.readers.quantified.acts import Act, Balances, Lists, Says
 from grice.readers.quantified.clauses import made
 from grice.readers.quantified.rules import Part, chunked, letters, match
 from grice.readers.quantified.skipping import remark, role
@@ -42,17 +38,25 @@ class Segment:
     def tokens(self) -> tuple[Token, ...]:
         return tuple(token for part in self.parts for token in part.tokens)
 
+    @property
+    def partly(self) -> bool:
+        """Whether words of it were left out, or it names things and says nothing of how many."""
+        acts = [act for act in self.acts or () if not isinstance(act, Says) or act.predicate.kind != "mixture"]
+        lists = [isinstance(act, Lists) and not (act.only or any(i.quantity for i in act.items)) for act in acts]
+        return bool(self.skipped or self.dropped) or all(lists)
+
 
 def segments(sentence: Sequence[Token], domain: Domain) -> list[Segment]:
     """The clauses of a sentence, in order, with what was not understood between them."""
     kept, dropped = prepared(sentence)
-    parts = chunked(kept)
-    cuts = [0]
+    parts, cuts = chunked(kept), [0]
     for i, (one, other) in enumerate(pairwise(part.name for part in parts), 1):
         run_on = one in classes("naming") and other in classes("counting")
         if run_on or {one, other} & classes("joining") or other in classes("opening"):
             cuts.append(i)
-    return [_remarked(segment, dropped) for segment in _cover(parts, [*cuts, len(parts)], domain)] if parts else []
+    found = _cover(parts, [*cuts, len(parts)], domain) if parts else []
+    starts = [0, *(segment.tokens[0].start for segment in found[1:]), sentence[-1].end if sentence else 0]
+    return [_remarked(segment, dropped, *span) for segment, span in zip(found, pairwise(starts), strict=False)]
 
 
 def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
@@ -71,7 +75,7 @@ def prepared(sentence: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     return found, dropped
 
 
-def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
+def _remarked(segment: Segment, dropped: Sequence[Token], start: int, end: int) -> Segment:
     """A stretch that nothing fits, as one that says nothing of how many where that is so."""
     first, last = segment.tokens[0].start, segment.tokens[-1].end
     near = [token for token in dropped if first - _NEAR <= token.start <= last + _NEAR]
@@ -79,7 +83,7 @@ def _remarked(segment: Segment, dropped: Sequence[Token]) -> Segment:
         return replace(segment, acts=(), skipped=())
     if segment.acts is None:
         return replace(segment, parts=tuple(sorted((*segment.parts, *near), key=lambda part: part.tokens[0].start)))
-    return replace(segment, dropped=tuple(token for token in near if first <= token.start <= last))
+    return replace(segment, dropped=tuple(token for token in dropped if start <= token.start < end))
 
 
 def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[Segment]:
@@ -99,8 +103,7 @@ def _cover(parts: Sequence[Part], ends: Sequence[int], domain: Domain) -> list[S
         for i in range(first, j):
             found = clause(*_trimmed(parts, ends[i], ends[j]))
             if found is not None:
-                stretch = replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))
-                options.append((best[i][0] + found[0], i, stretch))
+                options.append((best[i][0] + found[0], i, replace(found[1], parts=tuple(parts[ends[i] : ends[j]]))))
         best.append(min(options, key=lambda option: option[0]))
     taken, j = list[Segment](), len(best) - 1
     while j > 0:
@@ -117,8 +120,7 @@ def _clause(stretch: Sequence[Part], domain: Domain) -> tuple[float, Segment] | 
     unknown = tuple(token for part in stretch if part.name == "UNKNOWN" for token in part.tokens)
     known = [part for part in stretch if part.name != "UNKNOWN"]
     known = known[slice(*_trimmed(known, 0, len(known)))]
-    heavy = [part for part in known if part.name not in classes("light")]
-    for parts in (known, heavy) if known else ():
+    for parts in (known, [part for part in known if part.name not in classes("light")]) if known else ():
         found = match(letters(parts))
         if found is not None:
             acts = made(found[0], parts, found[1], domain)

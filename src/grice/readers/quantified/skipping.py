@@ -12,7 +12,7 @@ from grice.words.taxonomy import can_be, is_kind
 
 _KINDS = ("shape", "color", "number")
 _AMOUNTS = (*_KINDS, "quantity", "figure")
-_THINGS = ("physical_object", "living_thing", "being", "substance", "matter", "imaginary_being", "artifact")
+_THINGS = ("physical_object", "living_thing", "being", "matter", "imaginary_being", "artifact")
 """A noun for one of these can be what is counted."""
 _SHORT = 4
 _CLAIMING = ({"EQUAL", "SPLIT"}, {"EQUAL", "OBJECT"}, {"EQUAL", "SHAPE"}, {"EQUAL", "ATTRIBUTE"}, {"NO", "OTHER"})

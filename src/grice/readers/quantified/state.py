@@ -9,9 +9,8 @@ from grice.readers.quantified.scope import Claim, Scope, union
 
 Told = tuple[list[Claim], "State"]
 LEANING = frozenset({"most", "mostly", "many", "almost_all"})  # said of most, with exceptions
-General = tuple[
-    int, int, Claim | None
-]  # what was said of all or most: of which whole, that they are what, by which claim
+General = tuple[int, int, Claim | None]  # said of all or most: of which whole, that they are what, by which claim
+Each = tuple[Balances, tuple[int, ...], tuple[Claim, ...]]  # said of each: the act, the sets, by which claims
 LISTED = Quantity("")  # what the last clause said where it was a list
 
 
@@ -34,9 +33,7 @@ class State:
     quantity: Quantity = ALL
     predicate: Predicate | None = None
     general: General | None = None
-    even: tuple[Balances, tuple[int, ...], tuple[Claim, ...]] | None = (
-        None  # what was said of each, and by which claims
-    )
+    even: Each | None = None
     withdrawn: tuple[Claim, ...] = ()  # what an exception has replaced
     fresh: bool = True  # nothing has been said in this sentence yet
 
@@ -97,8 +94,7 @@ def wholes(whole: Whole, state: State, scope: Scope) -> list[int]:
     if whole.kind == "rest":
         within = scope.of(whole.phrase) if whole.phrase else everything
         rests = [(w & ~p) & within for w, p in reversed(state.parts) if not whole.phrase or not within & ~w]
-        parts = [p for w, p in state.parts if w == everything] or [p for _, p in state.parts]
-        rests.append(within & ~union(parts))
+        rests.append(within & ~union([p for w, p in state.parts if w == everything] or [p for _, p in state.parts]))
         return [rest for rest in rests if rest] or [within & ~state.last or within]
     if whole.kind == "members":
         return [union(members(state, scope, whole.attribute)) or state.last]
@@ -138,5 +134,4 @@ def noted(state: State, quantity: Quantity, whole: int, predicate: Predicate, sc
     if universal:
         return state.adding(mentions=[both])
     state = state.adding(mentions=[part]) if whole == everything else state.adding(restricted=[whole])
-    state = state.adding(implied=[whole & ~part] if both.bit_count() > 1 else [])
-    return state.parting(whole, both)
+    return state.adding(implied=[whole & ~part] if both.bit_count() > 1 else []).parting(whole, both)

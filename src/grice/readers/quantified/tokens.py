@@ -1,7 +1,4 @@
-"""Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone.
-
-Classes lie in `vocabulary.toml`, values in the domain; what becomes of a word in no class is for `skipping` to say.
-"""
+"""Which words are these? Text to tokens, each of one word class, with typing errors and glued words undone."""
 
 import re
 import tomllib
@@ -24,6 +21,8 @@ _TOKEN = re.compile(
 )
 _LONGEST = 8
 _SHORTEST_TARGET = 3
+_ORDER = {"former": 0, "first": 0, "latter": 1, "second": 1}
+_BACK = 40  # how many words before "the former" what it stands for may be
 _BEFORE_ONE = frozenset({"ADJ", "NOUN", "SINGLE", "OTHER", "DIFFERENT", "SHARE", "UNKNOWN"})
 Word = tuple[str, int, int, str]  # as it was meant, its span in the clean text, and as it was written
 
@@ -108,8 +107,7 @@ class Vocabulary:
     @cached_property
     def known(self) -> frozenset[str]:
         """Every single word that is not a typing error."""
-        words = {word for phrase in (*self.phrases, *spellings("places")) for word in phrase.split()}
-        return frozenset({*words, *COUNTING_WORDS, *PART_WORDS})
+        return frozenset(" ".join([*self.phrases, *spellings("places"), *COUNTING_WORDS, *PART_WORDS]).split())
 
     @cached_property
     def spelling(self) -> Spelling:
@@ -126,9 +124,13 @@ class Vocabulary:
         return len([word for word in words if word in self.known or word.isdigit()]) / max(len(words), 1)
 
     def sentences(self, text: str) -> list[list[Token]]:
-        """The tokens of each sentence."""
-        stretches = groupby(self.tokens(text), key=lambda token: token.name == "STOP")
-        return [list(sentence) for stop, sentence in stretches if not stop]
+        """The tokens of each sentence; a noun that is a sentence heads the numbers of the next: "Squares! Two blue"."""
+        found = list[list[Token]]()
+        for stop, stretch in groupby(self.tokens(text), key=lambda token: token.name == "STOP"):
+            sentence = list(stretch)
+            head = _head(found[-1], sentence) if found and not stop else []
+            found[len(found) - bool(head) :] = [] if stop else [[*head, *sentence]]
+        return found
 
     def tokens(self, text: str) -> list[Token]:
         """Words joined to the longest phrases the vocabulary has; fillers and places are left out."""
@@ -140,7 +142,9 @@ class Vocabulary:
             written = " ".join(word for *_, word in said)
             token = Token(name, value, said[0][1], said[-1][2], written)
             token = self._meant(token, found, words[i][0] if i < len(words) else "")
-            found += [token] if token.name not in ("FILLER", "PLACE") else []
+            which = _ORDER.get(written.rpartition(" ")[2]) if name == "UNREAD" else None
+            meant = [token] if which is None else _antecedent(which, found[-_BACK:]) or [token]
+            found += [replace(t, start=token.start, end=token.end) for t in meant if t.name not in ("FILLER", "PLACE")]
         return found
 
     def _phrase(self, near: Sequence[str]) -> tuple[str, Any, int]:
@@ -192,11 +196,31 @@ class Vocabulary:
             return word
         meant = self.spelling.corrected(word)
         # A short word of English is itself, unless only its end is missing: "the res", and not "man" for "main".
-        itself = len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word)
-        return word if itself else meant
+        return word if len(word) == _SHORTEST_TARGET and is_known(word) and not meant.startswith(word) else meant
 
 
 vocabulary = lru_cache(maxsize=8)(Vocabulary)  # the words of a domain, laid out once
+
+
+def _antecedent(which: int, before: Sequence[Token]) -> list[Token]:
+    """What "the former" and "the latter" stand for: the two things named last, by nouns if two are."""
+    runs = [list(run) for named, run in groupby(before, lambda token: token.name in ("ADJ", "NOUN")) if named]
+    for name in ("NOUN", "ADJ"):
+        last = list({str([token.value for token in run]): run for run in runs if run[-1].name == name}.values())[-2:]
+        if len(last) > 1:
+            return last[which]
+    return []
+
+
+def _head(before: Sequence[Token], sentence: Sequence[Token]) -> list[Token]:
+    """The one kind that a sentence names, where the next counts some that have no noun, or no colour, of their own."""
+    named = {token.value: token for token in before if token.name in ("ADJ", "NOUN")}
+    counted = [token.name for token in sentence if token.name not in ("APPROX", "OBJECT")][:3]
+    if len(named) != 1 or {token.name for token in before} - classes("heading"):
+        return []
+    head = replace(*named.values(), start=before[0].start)
+    heads = counted[:2] == ["NUM", "ADJ" if head.name == "NOUN" else "NOUN"] and counted[2:] != [head.name]
+    return [head, replace(head, name="COMMA", value=",")] if heads else []
 
 
 @cache

@@ -1,7 +1,4 @@
-"""How likely is each world after a claim? Truth, implicatures that weigh, prototypes of vague words, round numbers.
-
-In a literal reading a claim is true or false. In a pragmatic one a world keeps a weight.
-"""
+"""How likely is each world after a claim? Truth, implicatures that weigh, prototypes of vague words, round numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,11 +49,9 @@ class Held:
         """The weight a claim leaves each world; nothing where it is excluded. Without `rounded`, numbers are exact."""
         best = np.zeros(len(self.worlds))
         for i, reading in enumerate(claim.readings):
-            weight = conjunction(reading, self.worlds, prototypes=self.prototypes) * claim.fading**i
-            if not self.literal:
-                fits = (fit(statement, self.worlds, self.prototypes, rounded) for statement in reading)
-                weight = reduce(np.multiply, fits, np.full(len(self.worlds), claim.fading**i))
-            best = np.maximum(best, weight)
+            fits = [fit(statement, self.worlds, self.prototypes, rounded) for statement in reading if not self.literal]
+            holds = [conjunction(reading, self.worlds, prototypes=self.prototypes)] if self.literal else fits
+            best = np.maximum(best, reduce(np.multiply, holds, np.full(len(self.worlds), claim.fading**i)))
         return best
 
     def exactly(self, but: Sequence[Claim] = ()) -> Mask:
@@ -87,8 +82,7 @@ class Held:
 
     def without(self, withdrawn: Sequence[Claim]) -> "Held":
         """With what an exception has replaced taken back."""
-        kept = tuple(held for held in self.claims if held[0] not in withdrawn)
-        return replace(self, claims=kept) if withdrawn else self
+        return replace(self, claims=tuple(c for c in self.claims if c[0] not in withdrawn)) if withdrawn else self
 
 
 def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes, rounded: bool = True) -> Weights:
@@ -112,8 +106,7 @@ def fit(statement: Statement, worlds: Worlds, prototypes: Prototypes, rounded: b
 
 def balance(worlds: Worlds, mentioned: Mask) -> Weights:
     """Without more to go by, even numbers of what was mentioned are the likelier."""
-    share = worlds / worlds.sum(axis=1, keepdims=True)
-    even = mentioned / max(mentioned.sum(), 1)
+    share, even = worlds / worlds.sum(axis=1, keepdims=True), mentioned / max(mentioned.sum(), 1)
     # Of scenes that are alike in this, the one with more of the kinds that come first.
     first = FIRST * (share @ np.arange(worlds.shape[1], 0, -1))
     found: Weights = np.exp(first - ((share - even) ** 2).sum(axis=1))
