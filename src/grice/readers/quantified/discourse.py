@@ -85,9 +85,9 @@ def _candidates(act: Says, state: State, scope: Scope) -> list[int]:
     near = wholes(replace(act.whole, kind="members"), state, scope) if together else []
     loosely = act.quantity == ALL and state.quantity.name in LEANING
     other = verbless and act.quantity.name != state.quantity.name and not loosely and not together
-    listed = act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED and act.quantity != ALL
-    if not state.topics and (listed or other):
-        # "Five circles, all blue"; "the other half are squares, mostly blue" speaks of those squares.
+    alone = act.quantity != ALL or (not state.fresh and len(state.items) == 1 and act.whole.phrase is None)
+    if not state.topics and (other or (alone and act.whole.kind in ("topic", "pronoun") and state.quantity == LISTED)):
+        # "Five circles, all are blue"; "the other half are squares, mostly blue" speaks of those squares.
         near = state.near(phrase.attributes if phrase else frozenset())
     if act.quantity.name == "out_of":
         # "Twelve squares. Five of the twelve are red."

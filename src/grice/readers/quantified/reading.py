@@ -41,8 +41,8 @@ def read(
     text: Texts, size: Sizes, reading: Mode = ..., domain: Domain = ..., prototypes: Prototypes = ..., seed: int = ...
 ) -> list[Reading]: ...
 def read(
-    text: str | Texts,
-    size: Sizes,
+    text: str | Sequence[str],
+    size: int | Sequence[int],
     reading: Mode = "pragmatic",
     domain: Domain = DEFAULT,
     prototypes: Prototypes = PROTOTYPES,
