@@ -119,6 +119,8 @@ def _paths(items: Sequence[Item], participants: Participants) -> tuple[list[bala
     for item in items:
         homes[_key(item, participants)].add((item.group, item.size))
     # A scene may be in several groups: these are then a group of their own, for a scene has one place on its side.
-    places = {key: (*(tuple(sorted(set(of))) for of in zip(*home, strict=True)), key) for key, home in homes.items()}
+    places: dict[str, balance.Path] = {
+        key: (*(tuple(sorted(set(of))) for of in zip(*home, strict=True)), key) for key, home in homes.items()
+    }
     firsts = [places[_key(item, participants)] for item in items]
     return firsts, [(item.producer, item.size, item.group) for item in items]
