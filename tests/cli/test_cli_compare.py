@@ -65,6 +65,33 @@ def test_files_of_other_items_are_refused_and_what_is_common_compared(tmp_path: 
     assert "**2 systems on the same 2 items**" in (tmp_path / "out.md").read_text()
 
 
+def test_files_with_references_are_joined_by_image_id_too(tmp_path: Path, grice) -> None:
+    """Also where one of them has ids of its own, and where numbers have become fractions on their way."""
+    ours, theirs = tmp_path / "ours.csv", tmp_path / "theirs.jsonl"
+    listed = [f"{100 + one},{one}.0,{said},{CAPTIONS[one][0]}" for one, said in OURS.items()]
+    ours.write_text("\n".join(["id,image_id,prediction,references", *listed]))
+    theirs.write_text(
+        "".join(
+            json.dumps({"image_id": one, "prediction": said, "references": CAPTIONS[one][:1]}) + "\n"
+            for one, said in THEIRS.items()
+        )
+    )
+    done = grice("compare", ours, theirs, "-m", "rouge")
+    assert done.returncode == 0, done.stderr
+    shown = [row for row in map(json.loads, done.stdout.splitlines()) if row.get("why")]
+    assert {row["prediction"] for row in shown if row["item"] == "7"} == {"a dog runs", "a cat"}
+    with theirs.open("a") as file:
+        file.write('{"image_id": 10, "prediction": "a cow", "references": ["a cow"]}\n')
+    done = grice("compare", ours, theirs, "-m", "rouge", "--common")
+    assert "1 items of theirs are left out" in done.stderr
+    with theirs.open("a") as file:
+        file.write('{"prediction": "a cow", "references": ["a cow"]}\n')
+    done = grice("compare", ours, theirs, "-m", "rouge", "--common")
+    assert done.returncode == 2
+    assert "not every row of theirs has an id" in done.stderr
+    assert "--column id=NAME" in done.stderr
+
+
 def test_rows_without_ids_must_have_the_same_references(tmp_path: Path, grice) -> None:
     (tmp_path / "a.csv").write_text("prediction,reference\na dog,a dog\na cat,a cat\n")
     (tmp_path / "b.csv").write_text("prediction,reference\na cat,a cat\na dog,a dog\n")

@@ -47,6 +47,8 @@ def test_shapes_as_svg_and_png(grice: Run, tmp_path: Path) -> None:
         (("--out", "a.png"), "nothing to draw"),
         ((5,), "--out"),
         ((5, "--counts", "1,1,1,1", "--out", "a.png"), "both"),
+        (("--counts", "1,1,1,1", "--pair", "--out", "a.png"), "--counts with --pair"),
+        (("--counts", "1,1,1,1", "--columns", 2, "--out", "a.png"), "--counts with --columns"),
         (("--counts", "1,2", "--out", "a.svg"), "4 numbers"),
         ((99999999999999999999, "--out", "a.png"), "smaller number"),
         (("9" * 5000, "--out", "a.png"), "smaller number"),

@@ -1,6 +1,7 @@
 """Input that comes once is read as often as is wanted, and leaves nothing behind."""
 
 import gc
+import gzip
 import io
 import os
 import threading
@@ -32,6 +33,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         b"prediction\tid\na dog\t1\n",
         b'{"prediction": "a dog", "id": 1}\n',
         b'\xef\xbb\xbf[{"prediction": "a dog", "id": 1}]',
+        gzip.compress(b'{"prediction": "a dog", "id": 1}\n'),
     ],
 )
 def test_standard_input_and_named_pipes(
@@ -48,6 +50,15 @@ def test_standard_input_and_named_pipes(
                 {"prediction": "a dog", "id": "1", "row": 0, "error": None}
             ]
     del source
+    gc.collect()
+    assert not list(temporary.iterdir())
+
+
+def test_a_pipe_that_is_packed_in_part_says_so(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = gzip.compress(b"prediction\n" + os.urandom(20_000))[:-3000]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(cut)))
+    with pytest.raises(InputError, match="standard input cannot be unpacked"):
+        on_disk("-")
     gc.collect()
     assert not list(temporary.iterdir())
 

@@ -1,13 +1,14 @@
 """Every item exactly as often as the design says, nobody one twice, loads balanced; impossible designs say why."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grice import InputError
-from grice.studies.allocation import View, again, deal, load, ordered
+from grice.studies.allocation import View, again, confounded, deal, load, ordered
 from grice.studies.design import Participants
 from grice.studies.items import Item
 
@@ -52,6 +53,76 @@ def test_views_are_exact_and_nobody_sees_one_twice(
     assert deal(items, who, seed) == dealt
 
 
+@settings(max_examples=150, deadline=None)
+@given(
+    st.integers(1, 12),
+    st.integers(1, 4),
+    st.integers(1, 5),
+    st.integers(0, 12),
+    st.sampled_from(["item", "scene"]),
+    st.integers(0, 99),
+)
+def test_everybody_reads_every_producer_equally_often(
+    scenes: int, producers: int, views: int, more: int, once_per: str, seed: int
+) -> None:
+    """Whatever the numbers: equally often as others do, and as the other producers, give or take one."""
+    items = made(scenes, producers, views)
+    people = views * (producers if once_per == "scene" else 1) + more
+    dealt = deal(items, Participants(people, once_per=once_per), seed)  # type: ignore[arg-type]
+    known = {item.id: item for item in items}
+    for kind in (lambda item: (item.producer,), lambda item: (item.size,), lambda item: (item.producer, item.size)):
+        counts = Counter((kind(known[view.item]), view.hand) for view in dealt)
+        for value in {kind(item) for item in items}:
+            of = [counts[value, hand] for hand in range(people)]
+            assert max(of) - min(of) <= 1
+    for hand in range(people):
+        held = Counter(known[view.item].producer for view in dealt if view.hand == hand)
+        of = [held[f"p{p}"] for p in range(producers)]
+        assert max(of) - min(of) <= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.sampled_from(["item", "scene"]), st.integers(0, 9))
+def test_groups_of_any_kind_are_even(data: st.DataObject, once_per: str, seed: int) -> None:
+    """Groups with producers, scenes and views of their own; a scene may be in several."""
+    items = [
+        replace(item, id=f"{group}:{item.id}", group=group)
+        for group in "ABC"[: data.draw(st.integers(1, 3))]
+        for item in made(data.draw(st.integers(1, 6)), data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3)))
+    ]
+    views = Counter[str]()
+    for item in items:
+        views[item.scene if once_per == "scene" else item.id] += item.views
+    people = max(views.values()) + data.draw(st.integers(0, 5))
+    dealt = deal(items, Participants(people, once_per=once_per), seed)  # type: ignore[arg-type]
+    known = {item.id: item for item in items}
+    assert len({(known[v.item].scene if once_per == "scene" else v.item, v.hand) for v in dealt}) == len(dealt)
+    for kind in ("producer", *(["group"] if once_per == "item" else [])):
+        counts = Counter((getattr(known[view.item], kind), view.hand) for view in dealt)
+        for value in {getattr(item, kind) for item in items}:
+            of = [counts[value, hand] for hand in range(people)]
+            assert max(of) - min(of) <= 1
+
+
+def test_the_same_people_do_not_read_the_same_producers_scenes() -> None:
+    """With as many people as views of a scene, everybody reads every scene: who reads which description is random."""
+    dealt = deal(made(8, 2, 2), Participants(4, once_per="scene"), seed=1)
+    hands = [frozenset(view.item for view in dealt if view.hand == hand) for hand in range(4)]
+    assert [sum(item.endswith(":0") for item in hand) for hand in hands] == [4, 4, 4, 4]
+    assert len(set(hands)) > 2
+    seeds = {frozenset((v.item, v.hand) for v in deal(made(8, 2, 2), Participants(4), seed)) for seed in range(9)}
+    assert len(seeds) == 9
+
+
+def test_a_design_that_confounds_readers_and_producers_says_so() -> None:
+    items = made(4, 2, 1)
+    dealt = deal(items, Participants(8), seed=0)
+    assert confounded(items, dealt).startswith("8 of 8 participants get items of one producer only")
+    assert confounded(items, deal(items, Participants(4), seed=0)) == ""
+    alone = made(4, 1, 1)
+    assert confounded(alone, deal(alone, Participants(4), seed=0)) == ""
+
+
 def test_producers_groups_and_sizes_are_balanced_for_everybody() -> None:
     items = made(10, 3, 4) + made(18, 2, 2, "B")
     hands = deal(items, Participants(20), seed=3)
@@ -91,6 +162,15 @@ def test_what_is_given_back_makes_a_load_of_different_scenes() -> None:
     assert len({view.item for view in again(free, items, Participants(6), load=9)}) == 6
     by_scene = again(free, items, Participants(6, once_per="scene"), load=9)
     assert sorted(view.item.split(":")[1] for view in by_scene) == ["0", "1", "2"]
+
+
+def test_what_is_given_back_is_even_in_producers() -> None:
+    """Of one producer more is left than of the other: the next reader does not get that one alone."""
+    items = made(6, 2, 3)
+    free = [View(item.id, copy, 0) for item in items for copy in range(3 if item.producer == "p0" else 1)]
+    chosen = again(free, items, Participants(12), load=8)
+    assert Counter(view.item.rsplit(":")[2] for view in chosen) == {"0": 6, "1": 2}
+    assert again([], items, Participants(12), load=8) == []
 
 
 def test_an_impossible_design_says_why_and_what_to_change() -> None:

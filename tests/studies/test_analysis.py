@@ -126,6 +126,16 @@ def test_answers_without_counts_and_known_answers_are_left_out_and_nothing_break
             assert table.to_html()
 
 
+def test_producers_are_not_permuted_inside_people_who_read_one_only() -> None:
+    """p would be 1 whatever they answered."""
+    apart = [one | {"participant": one["producer"]} for one in thesis()]
+    for rows, permuted, note in ((thesis(), True, "shuffles inside participants"), (apart, False, "nobody read two")):
+        table = analysis.compared(rows)[0]
+        tests = {record["test"] for record in table.records() if record["what"] == "swap share by producer"}
+        assert ("permutation" in tests) == permuted
+        assert note in " ".join(table.notes)
+
+
 def test_plots_are_drawn_and_the_same_each_time() -> None:
     rows = thesis()
     scores = [{"pair": one["pair"], "informativity": 5 - one["swaps"], "correctness": 4} for one in rows]

@@ -22,6 +22,13 @@ def test_more_readers_find_differences_of_sizes_more_often(tmp_path: Path) -> No
     assert large["share with p < .05"] > 0.5
 
 
+def test_power_says_what_a_design_cannot_show(tmp_path: Path) -> None:
+    """Scenes of one size; a description each for people, who read one producer then."""
+    table = power(design(tmp_path / "alone.toml", count=6, views=1), runs=1)
+    assert [row["what"] for row in table.records()] == ["producers differ in swap share"]
+    assert any("6 of 6 participants get items of one producer only" in note for note in table.notes)
+
+
 def test_power_is_for_reconstruction() -> None:
     table = {
         "title": "t",

@@ -187,6 +187,25 @@ def test_a_dropped_file_is_judged_and_its_items_downloaded(explorer: str, page: 
     assert "mine.csv holds JSON" in page.get_by_role("alert").text_content()
 
 
+def test_what_an_address_or_a_file_lacks_is_said(explorer: str, page: Any, tmp_path: Path) -> None:
+    """Other rooms are not shown as if they were those of the address, nor metrics as if one could be chosen."""
+    for wrong in ("99999999,abc", "1", ",".join("1234567"), ""):
+        go(page, f"{explorer}/reference?rooms={wrong}&caption=hello")
+        alert = page.get_by_role("alert").text_content()
+        assert f"The address has the rooms {wrong or '(none)'}; others are shown." in alert
+        assert "from 2 to 6 ids, each from 0 to 479999" in alert
+    page.locator("#caption").fill("a red ball")
+    page.locator("[data-act=draw]").click()
+    page.get_by_role("alert").wait_for(state="detached")
+    file = tmp_path / "mine.csv"
+    file.write_text("model_output,gold\na dog,a dog\n", encoding="utf-8")
+    go(page, f"{explorer}/corpus")
+    page.locator("#file-first").set_input_files(file)
+    page.get_by_text("No metric can judge a file with these columns").wait_for()
+    assert page.get_by_text("a column prediction").first.is_visible()
+    assert not page.get_by_role("button", name="Judge").is_visible()
+
+
 def test_everything_is_reached_by_the_keyboard_and_tabs_keep_what_was_typed(explorer: str, page: Any) -> None:
     go(page, f"{explorer}/reference")
     tab_to(page, "#caption")

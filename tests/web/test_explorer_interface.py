@@ -1,6 +1,7 @@
 """What the explorer answers: the same numbers as the library, in place and in words where something is wrong."""
 
 import csv
+import gzip
 import io
 import json
 import time
@@ -282,6 +283,16 @@ def test_references_may_lie_in_another_file_and_files_of_other_items_are_refused
     assert "said.csv has 1 of its 2 items alone" in answer.json()["error"]
 
 
+def test_a_packed_file_is_what_it_holds_and_captions_that_cannot_be_read_say_why(ask: Ask, client: TestClient) -> None:
+    packed = upload(client, "one.CSV.gz", gzip.compress(FILE.encode())).json()
+    assert (packed["name"], packed["rows"]) == ("one.CSV.gz", 3)
+    assert packed["id"] == upload(client, "one.csv", FILE).json()["id"]
+    latin = upload(client, "latin.csv", FILE.replace("a red car", "a caf\xe9").encode("latin-1")).json()["id"]
+    answer = judged(ask, first=latin, metrics=["rouge"])["first"]
+    assert answer["unreadable"] == 1
+    assert "UTF-8" in answer["why"]
+
+
 def test_uploads_are_bounded_and_refused_in_words(client: TestClient) -> None:
     assert upload(client, "big.csv", b"x" * (MOST_BYTES + 1)).status_code == 413
     for name, content, words in (
@@ -289,6 +300,10 @@ def test_uploads_are_bounded_and_refused_in_words(client: TestClient) -> None:
         ("x.csv", "", "0 bytes"),
         ("../../x.csv", b"\x00\xff" * 300, "x.csv is a binary file"),
         ("x.json", "[1, 2", "x.json is not JSON"),
+        ("x.csv.gz", FILE, "x.csv.gz cannot be unpacked"),
+        ("x.csv.gz", gzip.compress(FILE.encode())[:-20], "x.csv.gz cannot be unpacked"),
+        ("x.csv.gz", gzip.compress(b"x" * (2 * MOST_BYTES)), "bytes or more, unpacked"),
+        ("x.gz", gzip.compress(FILE.encode()), "a file called 'x.gz'"),
         ("x.csv", "prediction\n" + "a\n" * (MOST_ROWS + 1), f"{MOST_ROWS + 1:,} rows"),
     ):
         answer = upload(client, name, content)

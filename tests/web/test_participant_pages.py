@@ -34,7 +34,10 @@ def test_a_participant_goes_from_the_front_page_to_the_thanks(serve: Serve) -> N
         page = visitor.get("/study").text
         sent = visitor.send_form("/study/answer", blue_squares=str(size_on(page)), comment="fine")
         assert sent.status_code == 200
-    assert "Thank you!" in visitor.get("/study").text
+    assert "Go on later" in page
+    thanks = visitor.get("/study").text
+    assert "Thank you!" in thanks
+    assert "Go on later" not in thanks
     rows = served.store.answers()
     assert len(rows) == 13
     assert {row["comment"] for row in rows} == {"fine"}

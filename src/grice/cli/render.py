@@ -31,6 +31,10 @@ def command(
             return
     if bool(ids) == bool(counts):
         raise InputError("both ids and --counts" if ids else "nothing to draw", "ids of rooms, or --counts")
+    if counts and (pair or columns is not None):
+        raise InputError(
+            f"--counts with {'--pair' if pair else '--columns'}", "ids of rooms for it, or --counts alone: one picture"
+        )
     if out is None:
         raise InputError("no file to write", "--out and a name that ends in .png", "--out scene.png")
     endings = (".png", ".svg") if counts else (".png",)

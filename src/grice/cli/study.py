@@ -92,6 +92,7 @@ def serve(
         require(module, "web", "a study")
     uvicorn = require("uvicorn", "web", "a study")
     from grice.readers.graphs.cache import remembering
+    from grice.studies.allocation import confounded
     from grice.studies.store import Store
     from grice.web.app import application
 
@@ -99,6 +100,8 @@ def serve(
     # Captions to be annotated are parsed when the study begins.
     with remembering(kept_parses(cache, remember)):
         store = Store(design)
+    if warned := confounded(store.items.values(), store.dealt):
+        say(warned)
     url = f"http://{host}:{port}"
     say(f"participants: {url}/")
     say(f"researcher:   {url}/r/{store.researcher}")

@@ -1,7 +1,8 @@
 """`grice compare` over files: the predictions of each system, side by side, item by item.
 
-Items are paired by id where every file has ids, by row otherwise. Systems that do not have the same items are refused,
-unless the items that all have are asked for; so are references or scenes that differ from one file to the other.
+Items are paired by id, else by image_id, where every file has one, by row otherwise. Systems that do not have the same
+items are refused, unless the items that all have are asked for; so are references or scenes that differ from one file
+to the other.
 """
 
 from collections import Counter
@@ -17,9 +18,11 @@ from grice.engines.score_files import open_items, slice_of
 from grice.errors import InputError
 from grice.files import Joined, Source
 from grice.files.columns import PLAIN, Layout
+from grice.files.references import whole
 from grice.metrics.base import COLUMNS, Rows
 
-ID = "id"
+KEYS = ("id", "image_id")
+"""The columns that items are paired by: the first that every file has."""
 SHOWN = 3
 """Ids that a message names."""
 
@@ -48,18 +51,23 @@ def pair(
     """The predictions of several files, item by item; with `common`, of the ids that all of them have."""
     opened = {name: _rows(open_items(path, references, list(metrics.values()), layout)) for name, path in files.items()}
     notes = list(dict.fromkeys(note for _, _, said in opened.values() for note in said))
-    keyed = all(ids is not None for _, ids, _ in opened.values())
-    if not keyed:
+    key = next((key for key in KEYS if all(key in ids for _, ids, _ in opened.values())), None)
+    if key is None:
         if common:
-            raise InputError("--common without ids", "a column id or image_id in every file")
+            bare = next((name for name, (_, ids, _) in opened.items() if not ids), next(iter(opened)))
+            raise InputError(
+                f"--common, and not every row of {bare} has an id",
+                f"a column {' or '.join(KEYS)}, the same in every file",
+                "--column id=NAME, where NAME is the column that all have",
+            )
         found = Paired({name: rows for name, (rows, _, _) in opened.items()}, None, notes)
     else:
-        keys = {name: _keys(ids or []) for name, (_, ids, _) in opened.items()}
+        keys = {name: _keys(ids[key]) for name, (_, ids, _) in opened.items()}
         shared = _shared(keys, common)
-        rows = {name: _taken(opened[name][0], [places[key] for key in shared]) for name, places in keys.items()}
+        rows = {name: _taken(opened[name][0], [places[one] for one in shared]) for name, places in keys.items()}
         left = {name: len(places) - len(shared) for name, places in keys.items() if len(places) > len(shared)}
         notes += [f"{many} items of {name} are left out: not every system has them" for name, many in left.items()]
-        found = Paired(rows, [key for key, _ in shared], notes)
+        found = Paired(rows, [id for id, _ in shared], notes)
     (first, own), *others = found.systems.items()
     for name, rows_of in others:
         check_rows(first, [own], name, [rows_of], (len(own), len(rows_of)))
@@ -73,21 +81,26 @@ def score_pairs(
     return {name: judged(rows, metrics, processes, batch, step) for name, rows in paired.systems.items()}
 
 
-def _rows(source: Source | Joined) -> tuple[Rows, list[str] | None, list[str]]:
-    """All rows of a file, the id of each if it has one, and what there is to say of the file."""
+def _rows(source: Source | Joined) -> tuple[Rows, dict[str, list[str]], list[str]]:
+    """All rows of a file, the columns of ids in which each has one, and what there is to say of the file."""
     parts: list[Rows] = []
-    ids: list[str | None] = []
+    ids: dict[str, list[Any]] = {key: [] for key in KEYS}
     for batch in source:
         parts.append(slice_of(batch).rows)
-        ids += batch.column(ID).to_pylist() if ID in batch.schema.names else [None] * batch.num_rows
+        for key, held in ids.items():
+            held += batch.column(key).to_pylist() if key in batch.schema.names else [None] * batch.num_rows
     together: dict[str, Any] = {
         name: None if any(getattr(part, name) is None for part in parts) else _chained(parts, name)
         for name in (*COLUMNS, "errors", "unreadable")
     }
     if not parts:
         raise InputError(f"{source.paths[0]} holds no rows", "a row per item")
-    usable = [one for one in ids if one is not None]
-    return Rows(**together), usable if len(usable) == len(ids) else None, [*source.notes, *source.lost]
+    usable = {
+        key: [whole(str(one)) for one in held]
+        for key, held in ids.items()
+        if all(one is not None and one != "" for one in held)
+    }
+    return Rows(**together), usable, [*source.notes, *source.lost]
 
 
 def _chained(parts: Sequence[Rows], name: str) -> list[Any]:

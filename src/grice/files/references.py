@@ -48,19 +48,20 @@ class References:
     def _number(self, key: str) -> int:
         assert self.numbers is not None
         found = self.numbers.get(key)
-        return self._wholes.get(_whole(key), -1) if found is None else found
+        return self._wholes.get(whole(key), -1) if found is None else found
 
     @cached_property
     def _wholes(self) -> dict[str, int]:
         """The numbers of keys without the .0 that whole numbers get in tables with gaps."""
-        return {_whole(key): number for key, number in reversed((self.numbers or {}).items())}
+        return {whole(key): number for key, number in reversed((self.numbers or {}).items())}
 
     def of(self, found: Ints) -> pa.ListArray:
         """The references of each number, null where there is none."""
         return self.lists.take(pa.array(found, mask=found < 0)).cast(pa.list_(pa.string()))
 
 
-def _whole(key: str) -> str:
+def whole(key: str) -> str:
+    """A key without the .0 that whole numbers get in tables with gaps."""
     return _WHOLE.sub(r"\1", key)
 
 

@@ -15,6 +15,7 @@ from grice.errors import InputError
 from grice.files.formats import FORMATS, HEAD, PACKED, ending_of
 
 STANDARD_INPUT = "-"
+_GZIP = b"\x1f\x8b"
 _URL = re.compile(r"([a-zA-Z][\w+.-]+):/+(?=.)")
 """How a URL begins, also where a path has made one slash of two; a drive of Windows has one letter."""
 
@@ -49,24 +50,37 @@ def on_disk(path: str | Path) -> "tuple[Path, tempfile.TemporaryDirectory[str] |
         raise InputError(
             f"{url} is not on this disk", "a file that is, or Parquet and --parts FOLDER, which reads URLs"
         )
-    if str(path) == STANDARD_INPUT:
-        return _copied(sys.stdin.buffer, "standard input", "")
+    piped = str(path) == STANDARD_INPUT
     packed = path.suffix.lower() == PACKED and path.is_file()
-    if not packed and (not path.exists() or path.is_file() or path.is_dir()):
+    if not piped and not packed and (not path.exists() or path.is_file() or path.is_dir()):
         return path, None
     try:
+        if piped:
+            path = Path("standard input")
+            return _unpacked(*_copied(sys.stdin.buffer, str(path), ""))
         if packed:
             with gzip.open(path, "rb") as file:
                 return _copied(file, str(path), Path(path.stem).suffix.lower())
         with path.open("rb") as pipe:
-            return _copied(pipe, str(path), path.suffix.lower())
+            return _unpacked(*_copied(pipe, str(path), path.suffix.lower()))
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InputError(f"{path} cannot be unpacked: {error}", "a whole gzip file") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}", "a file, or - for standard input") from None
 
 
-def _copied(pipe: IO[bytes] | gzip.GzipFile, name: str, ending: str) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
+def _unpacked(
+    copy: Copy, folder: "tempfile.TemporaryDirectory[str]"
+) -> "tuple[Path, tempfile.TemporaryDirectory[str]]":
+    """What a pipe gave, unpacked where it is packed: it has no name that says so."""
+    with copy.open("rb") as file:
+        if file.read(len(_GZIP)) != _GZIP:
+            return copy, folder
+    with folder, gzip.open(copy, "rb") as opened:
+        return _copied(opened, str(copy), "")
+
+
+def _copied(pipe: IO[bytes] | gzip.GzipFile, name: str, ending: str) -> "tuple[Copy, tempfile.TemporaryDirectory[str]]":
     head = pipe.read(HEAD)
     folder = tempfile.TemporaryDirectory(prefix="grice-")
     copy = Copy.of(name, Path(folder.name) / f"input{ending if ending in FORMATS else ending_of(head)}", not ending)

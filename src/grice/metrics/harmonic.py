@@ -76,7 +76,11 @@ def _made(part: str | Metric, settings: Mapping[str, Any], taken: set[str]) -> M
         return part
     if not isinstance(part, str) or not part or METRICS.name(part) == Harmonic.name:
         others = ", ".join(name for name in METRICS if name != Harmonic.name)
-        raise InputError(f"the harmonic mean with {checks.quoted(part)}", f"two metrics out of {others}")
+        raise InputError(
+            f"the harmonic mean with {checks.quoted(part)}",
+            f"two metrics out of {others}",
+            "harmonic:first=softspice:second=sentence at a command line, Harmonic('softspice', 'sentence') in Python",
+        )
     taken |= {name for name in settings if METRICS.takes(part, name)}
     metric: Metric = METRICS.make(part, settings)
     return metric

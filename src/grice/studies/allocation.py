@@ -1,27 +1,21 @@
 """Who sees which items? Every item exactly as often as the design says, nobody one twice, loads and producers balanced.
 
-The views of all items are dealt round the participants once, before the study: views of one item (or of one scene,
-where nobody may see a scene twice) lie together, so that they fall to different people as long as there are at least as
-many people as views. The deal is then shuffled by swaps of two views that keep it valid and never make it less
-balanced. A participant who joins takes the next hand; what somebody gives back is dealt to whoever comes after the last
-hand.
+The views of all items are dealt once, before the study (`balance`): an item (or a scene, where nobody may see a scene
+twice) falls to different people as long as there are at least as many people as views of it, and everybody gets as many
+views of each group and of each producer as everybody else, give or take one. A participant who joins takes the next
+hand; what somebody gives back is dealt to whoever comes after the last hand.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from grice.errors import InputError
+from grice.studies import balance
 from grice.studies.design import Participants
 from grice.studies.items import Item
-
-SHUFFLES = 60
-"""Swaps tried for each view."""
-MOST_SWAPS = 3_000_000
-WEIGHTS = (8, 4, 2, 1)
-"""How much an even spread over groups, producers, sizes, and producers of a size is worth, when they compete."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +56,25 @@ def deal(items: Sequence[Item], participants: Participants, seed: int) -> list[V
     dealt = [item for item in items if not item.gold]
     check(dealt, participants)
     rng = np.random.default_rng([seed, 1])
-    order = [dealt[i] for i in rng.permutation(len(dealt))]
-    # Stable sorts over a random order: inside a cell the order stays random.
-    if participants.once_per == "scene":
-        first = {item.scene: place for place, item in reversed(list(enumerate(order)))}
-        order.sort(key=lambda item: (first[item.scene], item.producer))
-    else:
-        order.sort(key=lambda item: (item.group, item.producer, item.size))
-    copies = [(item, copy) for item in order for copy in range(item.views)]
-    hands = [place % participants.count for place in range(len(copies))]
-    _shuffle(copies, hands, participants, rng)
+    copies = [(item, copy) for item in dealt for copy in range(item.views)]
+    hands = balance.dealt(*_paths([item for item, _ in copies], participants), participants.count, rng)
     relabel = rng.permutation(participants.count)
     return [View(item.id, copy, int(relabel[hand])) for (item, copy), hand in zip(copies, hands, strict=True)]
+
+
+def confounded(items: Iterable[Item], dealt: Iterable[View]) -> str:
+    """What to say of a deal in which somebody gets one producer only: who wrote and who read are then confounded."""
+    producer = {item.id: item.producer for item in items if not item.gold}
+    hands: dict[int, set[str]] = defaultdict(set)
+    for view in dealt:
+        hands[view.hand].add(producer[view.item])
+    alone = sum(len(hand) < 2 for hand in hands.values())
+    if len(set(producer.values())) < 2 or not alone:
+        return ""
+    return (
+        f"{alone} of {len(hands)} participants get items of one producer only: nothing is compared inside these; "
+        "with fewer participants, or more views of each item, everybody gets more than one"
+    )
 
 
 def ordered(items: Iterable[Item], gold: Sequence[Item], participants: Participants, seed: int, who: int) -> list[Item]:
@@ -90,25 +91,17 @@ def ordered(items: Iterable[Item], gold: Sequence[Item], participants: Participa
 
 
 def again(
-    free: Sequence[View], items: Collection[Item], participants: Participants, load: int, started: Collection[str] = ()
+    free: Sequence[View], items: Iterable[Item], participants: Participants, load: int, seed: int = 0
 ) -> list[View]:
-    """Of views that were given back, as many as make one load, items (or scenes) different; the scarcest first."""
+    """Of views that were given back, one hand of at most a load: all are dealt to as few people as can take them."""
+    if not free:
+        return []
     known = {item.id: item for item in items}
-    waiting = Counter(view.item for view in free)
-    taken = {_key(known[item], participants) for item in started}
-    producers = Counter[str]()
-    chosen: list[View] = []
-    left = sorted(free, key=lambda view: (-waiting[view.item], view.item, view.copy))
-    while left and len(chosen) < load:
-        fitting = [view for view in left if _key(known[view.item], participants) not in taken]
-        if not fitting:
-            break
-        best = min(fitting, key=lambda view: (-waiting[view.item], producers[known[view.item].producer]))
-        chosen.append(best)
-        left.remove(best)
-        taken.add(_key(known[best.item], participants))
-        producers[known[best.item].producer] += 1
-    return chosen
+    held = [known[view.item] for view in free]
+    people = max(-(-len(free) // load), *Counter(_key(item, participants) for item in held).values())
+    hands = balance.dealt(*_paths(held, participants), people, np.random.default_rng([seed, 3]))
+    largest = max(range(people), key=hands.count)
+    return [view for view, hand in zip(free, hands, strict=True) if hand == largest]
 
 
 def load(items: Iterable[Item], people: int) -> int:
@@ -120,42 +113,14 @@ def _key(item: Item, participants: Participants) -> str:
     return item.scene if participants.once_per == "scene" else item.id
 
 
-def _shuffle(
-    copies: Sequence[tuple[Item, int]], hands: list[int], participants: Participants, rng: np.random.Generator
-) -> None:
-    """Swap views between hands while the deal stays valid and no less balanced in groups, producers and sizes."""
-    if len(hands) < 2 or participants.count < 2:
-        return
-    keys = [_key(item, participants) for item, _ in copies]
-    cells = [
-        (("group", i.group), ("producer", i.producer), ("size", i.size), ("cell", i.producer, i.size))
-        for i, _ in copies
-    ]
-    held: dict[int, set[str]] = defaultdict(set)
-    counts: dict[int, Counter[tuple[object, ...]]] = defaultdict(Counter)
-    for key, cell, hand in zip(keys, cells, hands, strict=True):
-        held[hand].add(key)
-        counts[hand].update(cell)
-    tries = min(SHUFFLES * len(hands), MOST_SWAPS)
-    for start in range(0, tries, 100_000):
-        for a, b in rng.integers(len(hands), size=(min(100_000, tries - start), 2)).tolist():
-            one, other = hands[a], hands[b]
-            if one == other or keys[a] == keys[b] or keys[b] in held[one] or keys[a] in held[other]:
-                continue
-            worse = 0
-            for weight, mine, theirs in zip(WEIGHTS, cells[a], cells[b], strict=True):
-                if mine != theirs:
-                    # The change of the sum of squares when `mine` goes to `other` and `theirs` comes to `one`.
-                    added = counts[other][mine] - counts[one][mine] + counts[one][theirs] - counts[other][theirs] + 2
-                    worse += weight * added
-            if worse > 0:
-                continue
-            held[one].remove(keys[a])
-            held[other].remove(keys[b])
-            held[one].add(keys[b])
-            held[other].add(keys[a])
-            counts[one].subtract(cells[a])
-            counts[one].update(cells[b])
-            counts[other].subtract(cells[b])
-            counts[other].update(cells[a])
-            hands[a], hands[b] = other, one
+def _paths(items: Sequence[Item], participants: Participants) -> tuple[list[balance.Path], list[balance.Path]]:
+    """How views are sorted: by what nobody may see twice, in its group and size; and by producer, size and group."""
+    homes: dict[str, set[tuple[str, int]]] = defaultdict(set)
+    for item in items:
+        homes[_key(item, participants)].add((item.group, item.size))
+    # A scene may be in several groups: these are then a group of their own, for a scene has one place on its side.
+    places: dict[str, balance.Path] = {
+        key: (*(tuple(sorted(set(of))) for of in zip(*home, strict=True)), key) for key, home in homes.items()
+    }
+    firsts = [places[_key(item, participants)] for item in items]
+    return firsts, [(item.producer, item.size, item.group) for item in items]

@@ -171,6 +171,11 @@ def compared(rows: Rows, seed: int = 0) -> list[Table]:
         by_size[size].append(total)
     by_producer = {name: [row["swap_share"] for row in rows if row["producer"] == name] for name in producers(rows)}
     people = {name: [row["participant"] for row in rows if row["producer"] == name] for name in producers(rows)}
+    notes = ["the permutation test of producers shuffles inside participants"]
+    # Everything would be shuffled onto itself, and p be 1 whatever they answered.
+    if len({row["participant"] for row in rows}) == len({(row["participant"], row["producer"]) for row in rows}):
+        notes = ["no permutation test of producers inside participants: nobody read two producers"]
+        people = {}
     lines: list[list[Any]] = []
     pairs: list[list[Any]] = []
     for what, groups, blocks in (("deviation by size", by_size, None), ("swap share by producer", by_producer, people)):
@@ -187,8 +192,7 @@ def compared(rows: Rows, seed: int = 0) -> list[Table]:
         return []
     names = ("what", "test", "statistic", "df", "p", "effect")
     by_pairs = Table("pairs of groups: Tukey's HSD", ("what", "groups", "difference", "95 % from", "to", "p"), pairs)
-    notes = ("the permutation test of producers shuffles inside participants",)
-    return [Table("tests", names, lines, notes), *([by_pairs] if pairs else []), *_mixed(rows)]
+    return [Table("tests", names, lines, tuple(notes)), *([by_pairs] if pairs else []), *_mixed(rows)]
 
 
 def regressions(rows: Rows, scores: Rows) -> Table:
@@ -224,13 +228,15 @@ def scored(rows: Rows, scores: Rows, name: str) -> list[tuple[float, float]]:
 
 
 def _tests(groups: Mapping[Any, Sequence[float]], blocks: Mapping[Any, Any] | None, seed: int) -> list[list[Any]]:
-    within = None if blocks is None else {name: blocks[name] for name in groups}
+    """Every test of groups; labels are permuted inside `blocks`, or not at all where these are empty."""
     found = [
         ("one-way ANOVA", anova(groups)),
         ("Levene, about medians", levene(groups)),
         ("Kruskal–Wallis", kruskal(groups)),
-        ("permutation", permutation(groups, samples=1999, seed=seed, within=within)),
     ]
+    if blocks is None or blocks:
+        within = None if blocks is None else {name: blocks[name] for name in groups}
+        found.append(("permutation", permutation(groups, samples=1999, seed=seed, within=within)))
     if len(groups) == 2:
         found.append(("Welch's t", welch(*groups.values())))
     return [[name, one.statistic, ", ".join(f"{d:.4g}" for d in one.df), one.p, _effect(one)] for name, one in found]

@@ -13,7 +13,7 @@ import numpy as np
 
 from grice.errors import InputError
 from grice.statistics.anova import anova, welch
-from grice.studies.allocation import deal
+from grice.studies.allocation import confounded, deal
 from grice.studies.analysis import producers, spreads
 from grice.studies.design import Design
 from grice.studies.items import items_of
@@ -30,10 +30,13 @@ def power(design: Design, runs: int = 200, seed: int = 0, step: Callable[[int], 
     task, items = load(design.task), {item.id: item for item in items_of(design) if not item.gold}
     by_producer: list[float] = []
     by_size: list[float] = []
+    warned = ""
     for run in range(runs):
         rng = np.random.default_rng([seed, run])
         rows = []
-        for view in deal(list(items.values()), design.participants, seed + run):
+        dealt = deal(list(items.values()), design.participants, seed + run)
+        warned = warned or confounded(items.values(), dealt)
+        for view in dealt:
             item = items[view.item]
             row = task.row(item, task.answer(item, task.simulated(item, rng)))
             rows.append({**row, "pair": item.id, "producer": item.producer, "size": item.size})
@@ -50,12 +53,14 @@ def power(design: Design, runs: int = 200, seed: int = 0, step: Callable[[int], 
             what,
             runs,
             float(np.mean(np.array(found) < ALPHA)),
-            float(np.nanmedian(found)) if np.isfinite(found).any() else None,
+            float(np.nanmedian(found)),
         ]
         for what, found in (("producers differ in swap share", by_producer), ("sizes differ in deviation", by_size))
+        # One producer, or one size, cannot differ.
+        if np.isfinite(found).any()
     ]
-    notes = ("simulated readers: any scene in which words and implicatures hold, one answer in ten at random",)
-    return Table("power", ("what", "studies", "share with p < .05", "median p"), lines, notes)
+    notes = ("simulated readers: any scene in which words and implicatures hold, one answer in ten at random", warned)
+    return Table("power", ("what", "studies", "share with p < .05", "median p"), lines, tuple(filter(None, notes)))
 
 
 def _p(groups: Sequence[Sequence[float]]) -> float:

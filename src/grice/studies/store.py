@@ -54,6 +54,12 @@ class Store:
         """The token of the researcher's pages."""
         return self._about("researcher")
 
+    @property
+    def dealt(self) -> list[View]:
+        """Every view with the hand that it was dealt to at the beginning."""
+        with self.database.reading() as db:
+            return [View(*row) for row in db.execute(select(VIEWS.c.item, VIEWS.c.copy, VIEWS.c.hand))]
+
     # joining and leaving
 
     def invite(self, many: int, role: str = "participant") -> list[str]:
@@ -269,7 +275,7 @@ class Store:
             ).all()
             most = allocation.load(self.items.values(), self.design.participants.count)
             views = [View(row.item, row.copy, row.hand) for row in free]
-            chosen = allocation.again(views, self.items.values(), self.design.participants, most)
+            chosen = allocation.again(views, self.items.values(), self.design.participants, most, self.design.seed)
         if not chosen:
             raise Full("All places of this study are taken.")
         for view in chosen:

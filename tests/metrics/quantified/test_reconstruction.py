@@ -121,3 +121,10 @@ def test_of_a_sample_it_is_not_said_that_the_scene_is_excluded() -> None:
     assert found.table().column("sampled").to_pylist() == [True, True]
     assert found["allowed"].value == 1
     assert found.defined["allowed"] == 1
+
+
+def test_one_of_a_kind_is_named_in_the_singular() -> None:
+    said = "One is a blue square, the others are red circles."
+    found = grice.score([said], targets=[(1, 0, 0, 3)], metrics="reconstruction")["reconstruction"].explain(0)
+    assert "the scene: 1 blue square, 3 red circles" in found
+    assert "1 world left" in found

@@ -19,7 +19,7 @@ from grice.metrics.base import Measured, Metric, Rows, Value, checked_choice
 from grice.metrics.inputs import problem
 from grice.readers.quantified.reading import read
 from grice.readers.quantified.reconstruction import check, outcome
-from grice.scenes.quantified import DEFAULT, Domain, counts, named, size_of_space
+from grice.scenes.quantified import DEFAULT, Domain, counts, size_of_space
 
 DIVISORS = ("size", "maximum")
 
@@ -121,7 +121,11 @@ class Reconstruction(Metric):
         if said.absent:
             lines.append(f"not mentioned, so taken to be absent: {', '.join(said.absent)}")
         return "\n".join(
-            [*lines, f"{len(said.worlds)} worlds left, {said.bits:.2f} bits", super().reasons(rows, measured)]
+            [
+                *lines,
+                f"{len(said.worlds)} world{'s' * (len(said.worlds) != 1)} left, {said.bits:.2f} bits",
+                super().reasons(rows, measured),
+            ]
         )
 
     def _one(self, text: str, scene: tuple[int, ...]) -> tuple[dict[str, float], dict[str, Any]]:
@@ -147,4 +151,5 @@ class Reconstruction(Metric):
 
 
 def _shown(scene: tuple[int, ...], domain: Domain) -> str:
-    return ", ".join(f"{count} {kind}" for kind, count in named(scene, domain).items() if count)
+    names = zip(scene, domain.kinds, domain.plural_kinds, strict=True)
+    return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in names if count)

@@ -98,6 +98,8 @@ class Overview:
     name: str
     rows: int
     unreadable: int
+    why: str
+    """What is wrong with the first that could not be read."""
     dropped: int
     table: tuple[Row, ...]
     histograms: tuple[Histogram, ...]
@@ -197,6 +199,7 @@ def overview(given: Judged, table: tuple[Row, ...], sort: str) -> Overview:
         given.name,
         len(given.rows),
         len(result.unreadable),
+        next(iter(result.unreadable.values()), ""),
         len(result.errors),
         table,
         tuple(_histogram(name, found) for name, found in result.items()),

@@ -3,8 +3,11 @@
 A file is known by the hash of its bytes, so that an address that names it holds again once the same file is dropped.
 """
 
+import gzip
 import hashlib
+import io
 import tempfile
+import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +16,7 @@ from threading import Lock
 from grice.errors import InputError
 from grice.files import FORMATS, open_rows
 from grice.files.captions import is_object
-from grice.files.formats import format_of
+from grice.files.formats import PACKED, format_of
 from grice.files.joined import open_both, open_captions
 
 MOST_BYTES = 8 * 1024 * 1024
@@ -44,11 +47,19 @@ class Uploads:
     def add(self, name: str, content: bytes) -> Upload:
         """Keep a file, or say why it cannot be used."""
         short = Path(name.replace("\\", "/")).name[:80] or "captions"
-        suffix = Path(short).suffix.lower()
+        packed = short.lower().endswith(PACKED)
+        suffix = Path(short.lower().removesuffix(PACKED)).suffix
         if suffix not in FORMATS:
-            raise InputError(f"a file called {short!r}", f"one that ends in {', '.join(FORMATS)}")
+            raise InputError(
+                f"a file called {short!r}", f"one that ends in {', '.join(FORMATS)}, or in these and {PACKED}"
+            )
+        content = _unpacked(short, content) if packed else content
         if not 0 < len(content) <= MOST_BYTES:
-            raise InputError(f"{short} has {len(content):,} bytes", f"from 1 to {MOST_BYTES:,}", "grice score FILE")
+            raise InputError(
+                f"{short} has {len(content):,} bytes{' or more, unpacked' * packed}",
+                f"from 1 to {MOST_BYTES:,}",
+                "grice score FILE",
+            )
         id = hashlib.sha256(content).hexdigest()[:16]
         path = self.folder / f"{id}{suffix}"
         path.write_bytes(content)
@@ -68,6 +79,15 @@ class Uploads:
         if id not in self._files:
             raise InputError("this file is not here any more", "the file itself", "drop it on the page again")
         return self._files[id]
+
+
+def _unpacked(name: str, content: bytes) -> bytes:
+    """What a packed file holds; not much more than may be kept, for little can be packed that is huge."""
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"{name} cannot be unpacked: {error}", "a whole gzip file") from None
 
 
 def _looked_at(path: Path) -> tuple[int, tuple[str, ...]]:

@@ -60,17 +60,19 @@ export function open(section) {
   function offer(offers) {
     const place = part(section, "metrics");
     const key = JSON.stringify(offers);
+    const possible = offers.filter((one) => !one.lacks);
     place.hidden = false;
-    go.hidden = false;
+    go.hidden = !possible.length;
     if (place.dataset.key === key && place.dataset.chosen === state.metrics) return;
     place.dataset.key = key;
     place.dataset.chosen = state.metrics;
     const picked = state.metrics ? state.metrics.split(",") : offers.filter((one) => one.usual).map((one) => one.name);
     const lacking = offers.filter((one) => one.lacks);
-    place.replaceChildren(make("legend", {}, "By which metrics?"),
-      make("div", { class: "choices" }, offers.filter((one) => !one.lacks).map((one) =>
+    place.replaceChildren(make("legend", {}, possible.length ? "By which metrics?" : "No metric can judge a file with these columns"),
+      possible.length ? null : make("p", { class: "note" }, "Rename the column of the captions to prediction, or type ", make("code", {}, "grice score FILE --column prediction=NAME"), "."),
+      make("div", { class: "choices" }, possible.map((one) =>
         make("label", { class: "choice" }, make("input", { type: "checkbox", value: one.name, checked: picked.includes(one.name) }), make("span", {}, make("b", {}, one.name), " ", make("span", { class: "soft" }, one.about))))),
-      lacking.length ? make("details", {}, make("summary", {}, `${many(lacking.length, "metric needs", "metrics need")} other columns`), make("ul", {}, lacking.map((one) => make("li", {}, make("b", {}, one.name), `: ${one.lacks}`)))) : null);
+      lacking.length ? make("details", { open: !possible.length }, make("summary", {}, `${many(lacking.length, "metric needs", "metrics need")} other columns`), make("ul", {}, lacking.map((one) => make("li", {}, make("b", {}, one.name), `: ${one.lacks}`)))) : null);
   }
 
   function wait(found) {
@@ -120,7 +122,7 @@ export function open(section) {
   function summary(view, place) {
     const rows = view.table.map((row) => [row.metric === row.name ? row.metric : `${row.metric} ${row.name}`, number(row.value, 3), row.low === null ? "–" : `${number(row.low, 3)} to ${number(row.high, 3)}`, row.items, row.meaning]);
     const query = new URLSearchParams({ first: state.first, second: state.second, references: state.references, metrics: state.metrics, which: place ? "second" : "first" });
-    const lost = [view.unreadable && `${many(view.unreadable, "caption")} could not be read and count as worst`, view.dropped && `${many(view.dropped, "row was", "rows were")} dropped`].filter(Boolean);
+    const lost = [view.unreadable && `${many(view.unreadable, "caption could not be read and counts as worst", "captions could not be read and count as worst")} (${view.why})`, view.dropped && `${many(view.dropped, "row was", "rows were")} dropped`].filter(Boolean);
     return make("div", {}, make("h3", {}, `${view.name}: ${many(view.rows, "row")}`), lost.length ? make("p", { class: "note" }, `${lost.join("; ")}.`) : null,
       table(`Scores of ${view.name}`, [{ name: "value" }, { name: "score", number: true }, { name: "95 % interval" }, { name: "items", number: true }, { name: "meaning", words: true }], rows),
       make("div", { class: "row tools" }, make("span", { class: "soft" }, "Every item with its values:"), ["csv", "jsonl", "parquet"].map((form) => make("a", { class: "btn", href: `/corpus/items.${form}?${query}`, download: "", "aria-label": `Download the items of ${view.name} as ${form}` }, form))));

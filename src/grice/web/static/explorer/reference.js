@@ -18,12 +18,14 @@ export function open(section) {
   const rooms = part(section, "rooms");
   let ids = START;
   let seed = 0;
+  // What was wrong with the address, as long as its rooms are not replaced.
+  let doubt = null;
 
   const judge = latest(async (signal) => {
     remember("reference", { rooms: ids.join(","), caption: caption.value });
     try {
       const found = await ask("rooms", { rooms: ids, caption: caption.value }, signal);
-      trouble(part(section, "trouble"), null);
+      trouble(part(section, "trouble"), doubt);
       tell(found);
     } catch (error) {
       if (error.name === "AbortError") throw error;
@@ -48,6 +50,7 @@ export function open(section) {
 
   function change(next, focus) {
     ids = next;
+    doubt = null;
     lay();
     if (focus) rooms.querySelector(focus)?.focus();
     return judge();
@@ -131,14 +134,16 @@ export function open(section) {
     act("rooms/speak", () => ({ rooms: ids, speaker: speaker.value, seed: seed++ }), (found, before) => { if (caption.value === before) caption.value = found.caption; }));  // what was typed meanwhile stays
   const random = () => Math.floor(Math.random() * 2 ** 31);
   section.querySelector('[data-act="draw"]').addEventListener("click", () =>
-    act("rooms/draw", () => ({ count: ids.length, shared: Number(shared.value), seed: random() }), (found) => { ids = found.rooms; lay(); }));
+    act("rooms/draw", () => ({ count: ids.length, shared: Number(shared.value), seed: random() }), (found) => { ids = found.rooms; doubt = null; lay(); }));
   section.querySelector('[data-act="add"]').addEventListener("click", () =>
     act("rooms/draw", () => ({ target: ids[0], count: 2, shared: Number(shared.value), seed: random() }), (found) => { ids = [...ids, found.rooms[1]].slice(0, menu.most); lay(); }));
   about();
 
   return (query) => {
-    const given = (query.get("rooms") ?? "").split(",").filter((one) => /^\d+$/.test(one)).map(Number);
-    ids = given.length >= 2 ? given.slice(0, menu.most) : START;
+    const given = query.get("rooms")?.split(",") ?? [];
+    const known = given.every((one) => /^\d+$/.test(one) && Number(one) < menu.count) && given.length >= 2 && given.length <= menu.most;
+    ids = known ? given.map(Number) : START;
+    doubt = known || !query.has("rooms") ? null : { error: `The address has the rooms ${given.join(",").slice(0, 80) || "(none)"}; others are shown.`, needed: `from 2 to ${menu.most} ids, each from 0 to ${menu.count - 1}` };
     caption.value = query.get("caption") ?? (query.has("rooms") ? "" : "a middle-sized blue pill by a shimmering wall");
     lay();
     return judge();
