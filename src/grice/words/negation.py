@@ -19,6 +19,7 @@ from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.negation_contrast import absent, apart, spared
+from grice.words.negation_rivals import Rivals, rivals
 from grice.words.negation_scope import Cue, Range, Scope
 from grice.words.split import is_symbol
 from grice.words.tagging import tag, verb_lemma
@@ -35,7 +36,7 @@ _LONGEST = 5
 class Positive:
     """A sentence without its denials. `places` says which word of the sentence each word comes from; `verbs` (words
     that can only be verbs), `absent`, `denied`, `apart` (what is said of the others is not so of it) and `spared` (what
-    is denied of the others is) are places in `words`."""
+    is denied of the others is) are places in `words`, as are the things of `rivals`."""
 
     words: tuple[str, ...]
     places: tuple[int, ...]
@@ -45,6 +46,7 @@ class Positive:
     denied: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
     spared: frozenset[int] = frozenset()
+    rivals: tuple[Rivals, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,12 @@ def positive(words: tuple[str, ...]) -> Positive:
         return plain
     tagged = tag(plain.words, plain.verbs)
     scope = Scope(tagged, len(plain.words))
+    told = rivals(scope, plain.cues)
     for cue in plain.cues:
-        scope.mark(cue)
+        if cue in told:
+            scope.mark_thing(told[cue].rival, told[cue].absent)
+        else:
+            scope.mark(cue)
     gone = absent(scope, plain.cues)
     return replace(
         plain,
@@ -90,6 +96,7 @@ def positive(words: tuple[str, ...]) -> Positive:
         denied=frozenset(scope.denied - gone),
         apart=apart(scope, plain.cues),
         spared=spared(scope, plain.cues),
+        rivals=tuple(told.values()),
     )
 
 

@@ -23,6 +23,7 @@ from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
 from grice.readers.graphs.numerals import in_digits, unsaid, with_amounts, with_numbers, with_parts, with_ranges
 from grice.readers.graphs.polarity import guarded, passed_over
+from grice.readers.graphs.rivals import with_rivals
 from grice.readers.graphs.rules import said_and_denied
 from grice.readers.graphs.spans import ground
 from grice.words.negation import positive
@@ -45,7 +46,7 @@ FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
 SHOWN = 3
 """How many unknown words are named."""
-READING = 7
+READING = 8
 """Which edition of what is done to words before the network and to facts after it."""
 
 Words = tuple[str, ...]
@@ -198,6 +199,7 @@ def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     counted = with_amounts(with_ranges(parsed.statements, sentence.words), sentence.words)
     asserted, denied = guarded(counted, parsed.denied, sentence.words)
     said, numbers = positive(sentence.words), unsaid([*asserted, *denied], sentence.words)
+    asserted, denied = with_rivals(asserted, denied, said) if said.rivals else (asserted, denied)
     if said.cues or numbers:
         ruled = said_and_denied(said)
         asserted = with_numbers(asserted, ruled[0], numbers)
