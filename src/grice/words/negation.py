@@ -27,6 +27,7 @@ from grice.words.tagging import tag, verb_lemma
 _PERFECT = frozenset(["has", "have", "had", "having"])
 _AUXILIARIES = frozenset(["do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"])
 _FILLERS = frozenset(["yet", "anymore", "either", "even", "really", "actually", "currently", "ever", "to"])
+_MEMBERS = frozenset(["them", "these", "those", "us", "which", "whom"])
 _QUOTED = 3
 """How many words after "sign that says" are what it says."""
 _LONGEST = 5
@@ -85,7 +86,7 @@ def positive(words: tuple[str, ...]) -> Positive:
     scope = Scope(tagged, len(plain.words))
     told = rivals(scope, plain.cues)
     for cue in plain.cues:
-        if cue in told:
+        if cue in told and cue.kind != "except":
             scope.mark_thing(told[cue].rival, told[cue].absent)
         else:
             scope.mark(cue)
@@ -131,6 +132,8 @@ def _rewritten(words: tuple[str, ...]) -> Positive:
     for cue in cues:
         if cue.kind in ("clause", "verb"):
             _settle_verb(made, cue)
+        elif cue.kind == "set":
+            _settle_set(made, cue)
     kept = [word for word in made if not word.dropped]
     return Positive(
         tuple(word.text for word in kept),
@@ -205,6 +208,13 @@ def _settle_verb(made: Sequence[_Word], cue: Cue) -> None:
     elif not cue.instead and closed().get(helper.text) not in ("B", "H") and closed().get(verb.text) is None:
         # "Never kneels", but not "never" before an adjective, a noun or a form of "be".
         verb.verb = verb.text.endswith("s") and bool(base_forms(verb.text, "verb"))
+
+
+def _settle_set(made: Sequence[_Word], cue: Cue) -> None:
+    """Know the verb of "none wear" and "none of them wear", where no noun tells that it is one."""
+    at = cue.at + (cue.at < len(made) and made[cue.at].text in _MEMBERS)
+    if at < len(made) and closed().get(made[at].text) is None:
+        made[at].verb = bool(base_forms(made[at].text, "verb"))
 
 
 @cache

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms, singular
+from grice.words.negation_contrast import UNIVERSAL, after
 from grice.words.negation_scope import Cue, Range, Scope
 from grice.words.taxonomy import is_kind
 
@@ -20,17 +21,20 @@ _CLASSES = ("person", "animal", "plant", "food", "artifact")
 
 @dataclass(frozen=True)
 class Rivals:
-    """A thing and what it is told from, as their words; whether that is `absent`; whether the thing is a subject."""
+    """A thing and what it is told from, as their words; whether that is `absent`; whether the thing is a subject, and
+    the words in which something is told of it then."""
 
     thing: Range
     rival: Range
     absent: bool
     subject: bool
+    told: Range
 
 
 def rivals(scope: Scope, cues: Sequence[Cue]) -> dict[Cue, Rivals]:
     """The things of a sentence that appositions tell from others, each by what denies its rival."""
     found = {cue: _rivals(scope, scope.token(cue.at)) for cue in cues if _is_not(cue)}
+    found |= {cue: _excepted(scope, cue) for cue in cues if cue.kind == "except" and len(cues) == 1}
     return {cue: one for cue, one in found.items() if one}
 
 
@@ -67,7 +71,23 @@ def _rivals(scope: Scope, k: int) -> Rivals | None:
     subject = leads and _is_followed(scope, end) and (head == beside or alike)
     if tagged[comma].word == "and" and not (subject and tagged[end].tag in _ACTS):
         return None
-    return Rivals(_words(scope, head if subject else beside), _words(scope, (begin, end)), not definite, subject)
+    rival = _words(scope, (begin, end))
+    told = rival[1], scope.ends[-1]
+    return Rivals(_words(scope, head if subject else beside), rival, not definite, subject, told)
+
+
+def _excepted(scope: Scope, cue: Cue) -> Rivals | None:
+    """All things and the one of which the predicate before it is not so: "everything on the shelf is dusty except the
+    cup", which is on the shelf."""
+    k = scope.token(cue.at)
+    rest = after(scope, k)
+    first = next((i for i in range(k) if scope.tagged[i].word in UNIVERSAL), k)
+    verb = next((i for i in range(first, k) if scope.tagged[i].tag in ("B", "H")), k)
+    if not rest or verb >= k - 1:
+        return None
+    end = next(i for i in range(first, k) if i == verb or (scope.tagged[i].tag == "P" and scope.tagged[i].word != "of"))
+    told = scope.tagged[verb].place, cue.at - len(cue.instead.split())
+    return Rivals(_words(scope, (first, end)), (min(rest), max(rest) + 1), False, True, told)
 
 
 def _ends(scope: Scope, end: int) -> bool:

@@ -40,7 +40,7 @@ def test_a_caption_with_a_rival_is_no_contradiction_of_what_it_says() -> None:
     result = grice.score(
         ["A cat, not a dog, is sleeping on the sofa."], [["A cat is sleeping on the sofa."]], metrics="grice"
     )
-    assert result["grice"].corpus["contradicted"] == 0
+    assert result["grice"]["contradicted"].value == 0
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,13 @@ def with_rivals(
         thing = next((node for node in nodes if _named(node, pair.thing, said)), None)
         name = said.words[pair.rival[1] - 1]
         # "A red apple, not a green one" is one apple, and not green.
-        if thing is None or name in ONES:
+        if name in ONES or (thing and thing.head == name):
             continue
         rival = next((node for node in nodes if _named(node, pair.rival, said)), None)
+        if pair.told[0] < pair.rival[0]:
+            found, refused = _with_exception(found, refused, rival or Node(name), pair, said)
+        if thing is None:
+            continue
         # "The cellist was kissed by the conductor, not the violist": the comma may be next to another than is meant.
         made = [
             one
@@ -48,6 +52,23 @@ def with_rivals(
             found.append(Exists(rival))
     left = {node for one in found if not isinstance(one, Exists) for node in one.nodes}
     return [one for one in found if not (isinstance(one, Exists) and one.node in left)], refused
+
+
+def _with_exception(
+    found: Sequence[Statement], denied: Sequence[Statement], rival: Node, pair: Rivals, said: Positive
+) -> tuple[list[Statement], list[Statement]]:
+    """The same, of an exception from "everything on the shelf is dusty": it is on the shelf, it is not dusty, and nor is
+    it said of the shelf."""
+    whole = (*found, *denied)
+    among = [one for one in denied if rival in one.nodes and (place := _where(one, said)) and place[0] < pair.told[0]]
+    told = [one for one in whole if (place := _where(one, said)) and pair.told[0] <= place[0] < pair.told[1]]
+    within = pair.thing[1], pair.told[0]
+    astray = [one for one in told if isinstance(one, Attribute) and _named(one.node, within, said)]
+    kept = [one for one in (*found, *among) if one not in astray]
+    kept += [Exists(one.node) for one in astray if not any(one.node in other.nodes for other in kept)]
+    mirrored = (on_nodes(one, {one.nodes[0]: rival}) for one in told)
+    refused = [one for one in denied if one not in among and one not in astray]
+    return kept, list(dict.fromkeys([*refused, *mirrored]))
 
 
 def _named(node: Node, words: Range, said: Positive) -> bool:
@@ -82,5 +103,5 @@ def _is_told(one: Statement, thing: Node, pair: Rivals, said: Positive) -> bool:
     if thing not in one.nodes:
         return False
     if pair.subject:
-        return place is not None and place[0] >= pair.rival[1]
+        return place is not None and pair.told[0] <= place[0] < pair.told[1]
     return isinstance(one, Relation) and one.object == thing and (place is None or place[0] < pair.thing[0])
