@@ -62,3 +62,41 @@ def test_other_denials_after_a_comma_stay_what_they_are(
     graph = grice.parse(caption)
     assert said in graph.facts
     assert denied in graph.denied_facts
+
+
+EXCEPTIONS = [
+    ("Everything on the shelf is dusty except the trophy.", ("trophy", "is", "dusty"), ("trophy", "on", "shelf")),
+    ("Everything in the room is white except the piano.", ("piano", "is", "white"), ("piano", "in", "room")),
+    ("Everyone on the bus is asleep except the driver.", ("driver", "is", "asleep"), ("driver", "on", "bus")),
+    ("All of the houses on the street are brick except for the church.", ("church", "is", "brick"), ("church",)),
+    ("All the guests are dancing except the bride.", ("bride", "is", "dancing"), ("guests", "is", "dancing")),
+    ("Everything in the fridge is rotten apart from the milk.", ("milk", "is", "rotten"), ("milk",)),
+    ("Every tree in the orchard is bare except the pear.", ("pear", "is", "bare"), ("tree", "is", "bare")),
+    ("All the animals in the pen are black except the goat.", ("goat", "is", "black"), ("animals", "is", "black")),
+]
+
+
+@pytest.mark.parametrize(("caption", "denied", "said"), EXCEPTIONS, ids=[row[0] for row in EXCEPTIONS])
+def test_an_exception_is_one_of_them_and_not_as_they_are(
+    caption: str, denied: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    graph = grice.parse(caption)
+    assert graph.denied_facts == (denied,)
+    assert said in graph.facts
+
+
+@pytest.mark.parametrize(
+    ("caption", "denied"),
+    [
+        ("The vase has no flowers in it.", ("vase", "have", "flowers")),
+        ("The tree has no leaves on it.", ("tree", "have", "leaves")),
+        ("The shelf has no books on it.", ("shelf", "have", "books")),
+        ("The bowl has no fruit in it.", ("bowl", "have", "fruit")),
+        ("A man with a beard and without glasses reads.", ("man", "wear", "glasses")),
+        ("A man without glasses reads.", ("man", "wear", "glasses")),
+        ("A woman without a coat shivers.", ("woman", "wear", "coat")),
+        ("A boy with freckles but without a hat laughs.", ("boy", "wear", "hat")),
+    ],
+)
+def test_what_is_not_there_is_told_from_what_somebody_does(caption: str, denied: tuple[str, ...]) -> None:
+    assert grice.parse(caption).denied_facts == (denied,)

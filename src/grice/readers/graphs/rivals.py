@@ -57,8 +57,8 @@ def with_rivals(
 def _with_exception(
     found: Sequence[Statement], denied: Sequence[Statement], rival: Node, pair: Rivals, said: Positive
 ) -> tuple[list[Statement], list[Statement]]:
-    """The same, of an exception from "everything on the shelf is dusty": it is on the shelf, it is not dusty, and nor is
-    it said of the shelf."""
+    """The same, of an exception from "everything on the shelf is dusty": it is on the shelf, it is not dusty, and
+    nor is the shelf said to be."""
     whole = (*found, *denied)
     among = [one for one in denied if rival in one.nodes and (place := _where(one, said)) and place[0] < pair.told[0]]
     told = [one for one in whole if (place := _where(one, said)) and pair.told[0] <= place[0] < pair.told[1]]
