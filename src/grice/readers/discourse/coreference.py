@@ -155,7 +155,12 @@ class _Resolution:
         kind, plural = PRONOUNS[word]
         here = [e for e in self._taken() if e not in self.means.get(node, ())]
         own = [e for e in here if e.plural == plural and not plural and kind in (e.kind, "")]
-        return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
+        if own or kind == THING or any(e.kind == PERSON for e in here):
+            return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
+        # "A cat sleeps beside her shoes": of what is no person here, a person of an earlier sentence comes first.
+        named = [e for other, entities in self.means.items() if other.name not in PRONOUNS for e in entities]
+        earlier = self.discourse.pronoun(word, self.number, named)
+        return earlier or self.discourse.pronoun(word, self.number, self.means.get(node, []))
 
     def _one_of(self, node: Node, word: str, meant: list[Entity]) -> list[Entity]:
         """ "One of them" is one, and a new object."""

@@ -19,6 +19,7 @@ from grice.readers.discourse.nouns import things_in
 from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
 from grice.readers.discourse.parts import parts as parts_in
 from grice.readers.discourse.parts import read_part
+from grice.readers.discourse.possessives import with_agreeing_owners
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
@@ -130,6 +131,8 @@ def merge(
         silent = not said[0] and not parsed[0].denied
         found = parsed[0].problems or ((NOTHING,) if silent else ())
         return SceneGraph(said[0], text.source, found, parsed[0].denied)
+    # The first sentence has none before it in which an owner could be.
+    said[1:] = [with_agreeing_owners(one, sentence) for one, sentence in zip(said[1:], sentences[1:], strict=True)]
     discourse = DiscourseModel()
     statements: list[Statement] = []
     denied: list[Statement] = []

@@ -13,10 +13,12 @@ from grice.meaning.graph_statements import by_node, on_nodes
 from grice.readers.base import Parsed
 from grice.readers.discourse.coreference import resolve
 from grice.readers.discourse.entities import DiscourseModel
+from grice.readers.discourse.object_pronouns import names_pronoun
 from grice.words.english import closed
 from grice.words.english import words as listed
 from grice.words.morphology import singular
 from grice.words.number_phrases import number_phrase
+from grice.words.pronouns import OBJECTIVE
 from grice.words.split import Passage, Span
 
 _WHOLE = {"all": True, "both": True, "each": True, "none": True, "neither": True}
@@ -44,8 +46,11 @@ def parts(sentences: Sequence[Passage], parsed: Sequence[Parsed]) -> dict[int, P
     for number, (sentence, one) in enumerate(zip(sentences, parsed, strict=True)):
         if at := opened.get(number, 0):
             meant = discourse.draft().pronoun("they", number, ())
-            if len(meant) == 1 and meant[0].plural:
-                found[number] = _named(sentence, at, meant[0].node.name)
+            part = _named(sentence, at, meant[0].node.name) if len(meant) == 1 and meant[0].plural else None
+            # "None of them has noticed it": what was read of two pronouns is not read again without one.
+            pronouns = names_pronoun((*one.statements, *one.denied)) and not OBJECTIVE.isdisjoint(sentence.words[at:])
+            if part and not (part.whole and pronouns):
+                found[number] = part
                 continue
         resolve(one.statements, sentence, number, discourse)
     return found
