@@ -14,6 +14,7 @@ from grice.networks.session import cores
 from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
 from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
+from grice.readers.graphs.namesakes import with_namesakes
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
@@ -197,6 +198,7 @@ def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same, and rules
     supply denials and numbers that it passes over."""
     counted = with_amounts(with_ranges(parsed.statements, sentence.words), sentence.words)
+    counted = with_namesakes(counted, sentence.words)
     asserted, denied = guarded(counted, parsed.denied, sentence.words)
     said, numbers = positive(sentence.words), unsaid([*asserted, *denied], sentence.words)
     asserted, denied = with_rivals(asserted, denied, said) if said.rivals else (asserted, denied)
