@@ -37,3 +37,24 @@ def test_what_is_said_of_both_is_said_of_each() -> None:
 def test_compounds_have_names_of_their_own() -> None:
     graph = grice.parse("Two tennis balls and three golf balls lie on the grass.")
     assert {(one.node.name, one.number) for one in graph.quantities} == {("tennis balls", "2"), ("golf balls", "3")}
+
+
+RESTS = [
+    ("Two of the cups are broken, the rest are whole.", "2", ("cups", "is", "broken")),
+    ("Two of the cups are broken, the rest are full.", "2", ("cups", "is", "broken")),
+    ("Three of the kids wear hats, the rest wear scarves.", "3", ("kids", "wear", "hats")),
+    ("Two of the bikes are locked, the others are not.", "2", ("bikes", "is", "locked")),
+    ("Five of the lamps are lit and the rest are dark.", "5", ("lamps", "is", "lit")),
+    ("Two of the sheep are black, the rest are white.", "2", ("sheep", "is", "black")),
+    ("Three of the boats are white and the rest are blue.", "3", ("boats", "is", "white")),
+    ("Six of the apples are green, the others are red.", "6", ("apples", "is", "green")),
+]
+
+
+@pytest.mark.parametrize(("caption", "number", "fact"), RESTS, ids=[row[0] for row in RESTS])
+def test_what_is_said_of_a_part_is_said_of_neither_the_whole_nor_the_rest(
+    caption: str, number: str, fact: tuple[str, ...]
+) -> None:
+    graph = grice.parse(caption)
+    (part,) = [one.node for one in graph.quantities if one.number == number]
+    assert [one.nodes[0] for one in graph.statements if fact in one.facts] == [part]

@@ -22,7 +22,15 @@ from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
-from grice.readers.graphs.numerals import in_digits, unsaid, with_amounts, with_numbers, with_parts, with_ranges
+from grice.readers.graphs.numerals import (
+    in_digits,
+    unsaid,
+    with_amounts,
+    with_numbers,
+    with_parts,
+    with_ranges,
+    with_rest,
+)
 from grice.readers.graphs.polarity import guarded, passed_over
 from grice.readers.graphs.rivals import with_rivals
 from grice.readers.graphs.rules import said_and_denied
@@ -206,5 +214,5 @@ def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
         ruled = said_and_denied(said)
         asserted = with_numbers(asserted, ruled[0], numbers)
         denied += passed_over(asserted, denied, ruled[1], said)
-    parted = with_parts(asserted, sentence.words)
+    parted = with_rest(with_parts(asserted, sentence.words), sentence.words)
     return Parsed(ground(parted, sentence), parsed.problems, ground(denied, sentence))
