@@ -19,6 +19,7 @@ from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
 from grice.words.negation_contrast import absent, apart, spared
+from grice.words.negation_rivals import Rivals, rivals
 from grice.words.negation_scope import Cue, Range, Scope
 from grice.words.split import is_symbol
 from grice.words.tagging import tag, verb_lemma
@@ -26,6 +27,7 @@ from grice.words.tagging import tag, verb_lemma
 _PERFECT = frozenset(["has", "have", "had", "having"])
 _AUXILIARIES = frozenset(["do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"])
 _FILLERS = frozenset(["yet", "anymore", "either", "even", "really", "actually", "currently", "ever", "to"])
+_MEMBERS = frozenset(["them", "these", "those", "us", "which", "whom"])
 _QUOTED = 3
 """How many words after "sign that says" are what it says."""
 _LONGEST = 5
@@ -35,7 +37,7 @@ _LONGEST = 5
 class Positive:
     """A sentence without its denials. `places` says which word of the sentence each word comes from; `verbs` (words
     that can only be verbs), `absent`, `denied`, `apart` (what is said of the others is not so of it) and `spared` (what
-    is denied of the others is) are places in `words`."""
+    is denied of the others is) are places in `words`, as are the things of `rivals`."""
 
     words: tuple[str, ...]
     places: tuple[int, ...]
@@ -45,6 +47,7 @@ class Positive:
     denied: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
     spared: frozenset[int] = frozenset()
+    rivals: tuple[Rivals, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,8 +84,12 @@ def positive(words: tuple[str, ...]) -> Positive:
         return plain
     tagged = tag(plain.words, plain.verbs)
     scope = Scope(tagged, len(plain.words))
+    told = rivals(scope, plain.cues)
     for cue in plain.cues:
-        scope.mark(cue)
+        if cue in told and cue.kind != "except":
+            scope.mark_thing(told[cue].rival, told[cue].absent)
+        else:
+            scope.mark(cue)
     gone = absent(scope, plain.cues)
     return replace(
         plain,
@@ -90,6 +97,7 @@ def positive(words: tuple[str, ...]) -> Positive:
         denied=frozenset(scope.denied - gone),
         apart=apart(scope, plain.cues),
         spared=spared(scope, plain.cues),
+        rivals=tuple(told.values()),
     )
 
 
@@ -124,6 +132,8 @@ def _rewritten(words: tuple[str, ...]) -> Positive:
     for cue in cues:
         if cue.kind in ("clause", "verb"):
             _settle_verb(made, cue)
+        elif cue.kind == "set":
+            _settle_set(made, cue)
     kept = [word for word in made if not word.dropped]
     return Positive(
         tuple(word.text for word in kept),
@@ -198,6 +208,13 @@ def _settle_verb(made: Sequence[_Word], cue: Cue) -> None:
     elif not cue.instead and closed().get(helper.text) not in ("B", "H") and closed().get(verb.text) is None:
         # "Never kneels", but not "never" before an adjective, a noun or a form of "be".
         verb.verb = verb.text.endswith("s") and bool(base_forms(verb.text, "verb"))
+
+
+def _settle_set(made: Sequence[_Word], cue: Cue) -> None:
+    """Know the verb of "none wear" and "none of them wear", where no noun tells that it is one."""
+    at = cue.at + (cue.at < len(made) and made[cue.at].text in _MEMBERS)
+    if at < len(made) and closed().get(made[at].text) is None:
+        made[at].verb = bool(base_forms(made[at].text, "verb"))
 
 
 @cache

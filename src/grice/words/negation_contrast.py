@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from grice.words.negation_scope import Cue, Scope
 
 _CONTRASTS = frozenset(["but", "only", "just"])
-_UNIVERSAL = frozenset(["all", "every", "everyone", "everybody", "everything", "each", "both", "whole", "entire"])
+UNIVERSAL = frozenset(["all", "every", "everyone", "everybody", "everything", "each", "both", "whole", "entire"])
 Places = frozenset[int]
 
 
 def apart(scope: Scope, cues: Sequence[Cue]) -> Places:
     """The words of things of which what is said of all, or of another, is not so."""
     found: Places = frozenset()
-    universal = any(token.word in _UNIVERSAL for token in scope.tagged)
+    universal = any(token.word in UNIVERSAL for token in scope.tagged)
     for cue in cues:
         k = scope.token(cue.at)
         if cue.kind == "except" and universal and not _denying(cues):
-            found |= _after(scope, k)
+            found |= after(scope, k)
         elif cue.kind == "clause" and (k == len(scope.tagged) or scope.tagged[k].tag in (",", "&")):
             end = k - 1 if k and scope.tagged[k - 1].tag in ("B", "H", "X") else k
             found |= scope.places(scope.phrase_before(end), end)
@@ -41,7 +41,7 @@ def spared(scope: Scope, cues: Sequence[Cue]) -> Places:
         begun = scope.tagged[k].place if k < len(scope.tagged) else 0
         before = scope.tagged[k - 1].place if k else -1
         if not any(before < cue.at <= begun for cue in denying):
-            found |= _after(scope, k)
+            found |= after(scope, k)
     return found
 
 
@@ -58,7 +58,7 @@ def _denying(cues: Sequence[Cue]) -> list[Cue]:
     return [cue for cue in cues if cue.kind != "except"]
 
 
-def _after(scope: Scope, k: int) -> Places:
+def after(scope: Scope, k: int) -> Places:
     """The noun phrase that begins here, or after the preposition here, and what "and" adds to it."""
     k += k < len(scope.tagged) and scope.tagged[k].tag == "P"
     end = scope.nouns(k)[0]

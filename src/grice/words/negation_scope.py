@@ -57,6 +57,11 @@ class Scope:
         }
         kinds[cue.kind](start, cue)
 
+    def mark_thing(self, words: Range, absent: bool) -> None:
+        """Mark the words of one thing, and nothing after it."""
+        marks = self.absent if absent else self.denied
+        marks.update(t.place for t in self.tagged if words[0] <= t.place < words[1] and t.word not in ("a", "an"))
+
     def _clause(self, k: int, objects: bool = True, other: bool = False) -> None:
         """The predicate that begins here: an adjective, or a verb with its preposition and an indefinite object, which
         is there where the verb alone is denied ("used to hold a lamp"); or the `other` thing of "the goat, not

@@ -144,12 +144,17 @@ def _is_verb(word: str, before: Tagged, words: Sequence[str], i: int) -> bool:
     if before.tag == "N" and word.endswith("s") and not word.endswith("ss"):
         # Nouns in the plural are not joined: in "a pizza minus the olives lies on a board" the pizza lies.
         related = before.word.endswith("s") and bool(_preposition(words, i + 1)[1])
-        if related or closed().get(after) == "D":
+        # "A man without glasses reads", "a girl without a coat shivers": where the clause ends, it has its verb.
+        phrase = words[max(0, i - 4) : i - 1]
+        ends = not after or is_symbol(after) or closed().get(after) == "&"
+        several = before.word.endswith("s") and not lexicon().has(before.word, "adj")
+        last = ends and (several or "a" in phrase or "an" in phrase) and not prepositions().keys().isdisjoint(phrase)
+        if related or last or closed().get(after) == "D":
             return bool(base_forms(word, "verb"))
     past = word.endswith("ed") or any(form != word for form in base_forms(word, "verb"))
     if before.tag == "H":
         goes_on = closed().get(after) == "D" or bool(_preposition(words, i + 1)[1])
-        return past and goes_on and not lexicon().has(word, "noun")
+        return past and goes_on and not word.endswith("s") and not lexicon().has(word, "noun")
     return before.tag == "B" and past and not word.endswith("s") and word not in lexicon()
 
 

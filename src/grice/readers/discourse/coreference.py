@@ -12,7 +12,7 @@ from grice.readers.discourse.entities import DiscourseModel, Entity
 from grice.readers.discourse.expressions import ObjectMention, is_plural, kind_of, mentions_in, owners_in
 from grice.readers.discourse.nouns import things_in
 from grice.words.english import words as listed
-from grice.words.morphology import singular
+from grice.words.morphology import base_forms, singular
 from grice.words.pronouns import ANIMAL, NAMELESS, ONES, PERSON, POSSESSIVE, PRONOUNS, REFLEXIVE, THING
 from grice.words.split import Passage, Span
 from grice.words.taxonomy import is_kind
@@ -111,7 +111,7 @@ class _Resolution:
     def _antecedents(self, node: Node, word: str) -> list[Entity]:
         """What a pronoun means: never what it is related to; "they" who wear a hat or have a head are people."""
         related = [] if word in REFLEXIVE else self._related(node)
-        alive = any(isinstance(one, Relation) and one.subject == node and _personal(one) for one in self.about[node])
+        alive = any(one.nodes[0] == node and _personal(one) for one in self.about[node])
         return self.discourse.pronoun(word, self.number, related, alive)
 
     def _mean(self, node: Node, entities: list[Entity], owners: Sequence[Entity] = ()) -> None:
@@ -155,7 +155,12 @@ class _Resolution:
         kind, plural = PRONOUNS[word]
         here = [e for e in self._taken() if e not in self.means.get(node, ())]
         own = [e for e in here if e.plural == plural and not plural and kind in (e.kind, "")]
-        return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
+        if own or kind == THING or any(e.kind == PERSON for e in here):
+            return own[-1:] or self.discourse.pronoun(word, self.number, self.means.get(node, []))
+        # "A cat sleeps beside her shoes": of what is no person here, a person of an earlier sentence comes first.
+        named = [e for other, entities in self.means.items() if other.name not in PRONOUNS for e in entities]
+        earlier = self.discourse.pronoun(word, self.number, named)
+        return earlier or self.discourse.pronoun(word, self.number, self.means.get(node, []))
 
     def _one_of(self, node: Node, word: str, meant: list[Entity]) -> list[Entity]:
         """ "One of them" is one, and a new object."""
@@ -208,9 +213,11 @@ class _Resolution:
                 entity.beside = few if len(few) > len(entity.beside) else entity.beside
 
 
-def _personal(relation: Relation) -> bool:
-    """Whether only people, or animals, do this: wear something, walk, have a part of a body."""
-    return relation.verb in listed("animate") or is_kind(singular(relation.object.name.split()[-1]), "body part")
+def _personal(one: Statement) -> bool:
+    """Whether only people, or animals, do this: wear something, walk, smile, have a part of a body."""
+    if isinstance(one, Relation):
+        return one.verb in listed("animate") or is_kind(singular(one.object.name.split()[-1]), "body part")
+    return isinstance(one, Attribute) and not listed("animate").isdisjoint(base_forms(one.value, "verb"))
 
 
 def _pronoun(node: Node, pronouns: Sequence[str]) -> str | None:

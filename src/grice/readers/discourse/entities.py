@@ -105,11 +105,14 @@ class DiscourseModel:
             about = [e for e in self.subjects.get(number, ()) if e in here]
             if things and about and about[0] in things and about[0].plural:
                 return about[:1]
-            if len(alive) == 1 and alive[0].kind == PERSON and not alive[0].plural and (animate or alive[0] in about):
+            # "A clown juggles three balls. They are red": "they" is one person where nothing else is several.
+            many = any(e.plural for e in things)
+            lone = len(alive) == 1 and alive[0].kind == PERSON and not alive[0].plural
+            if lone and (animate or (alive[0] in about and not many)):
                 return alive
             for few in (alive, things):
-                if many := [e for e in few if e.plural]:
-                    return [e for e in many[0].beside if e not in taken] or many[:1]
+                if sets := [e for e in few if e.plural]:
+                    return [e for e in sets[0].beside if e not in taken] or sets[:1]
                 joined = next((e.beside for e in few if len(e.beside) > 1 and all(x in few for x in e.beside)), None)
                 if joined or (len(few) > 1 and (few is alive or not pool)):
                     return list(joined or few)

@@ -17,6 +17,9 @@ from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.nouns import things_in
 from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
+from grice.readers.discourse.parts import parts as parts_in
+from grice.readers.discourse.parts import read_part
+from grice.readers.discourse.possessives import with_agreeing_owners
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
@@ -26,7 +29,7 @@ from grice.words.pronouns import ONES, PRONOUNS
 from grice.words.split import Passage, Span
 from grice.words.taxonomy import may_be_physical
 
-VERSION = "11"
+VERSION = "12"
 """The version of the merging, for caches of its results."""
 SHORT = 60
 """Words up to which a text of several sentences says nothing in passing: whatever it says is drawn."""
@@ -54,6 +57,7 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
         read = [one if len(one) == 1 else list(map(_without_mood, one)) for one in read]
     if isinstance(parser, SentenceParser):
         # What is drawn of a longer text the parser has chosen itself.
+        _read_parts([i for i, one in enumerate(wanted) if one == ALL], parts, read, parser)
         _read_pronouns([i for i, one in enumerate(wanted) if one == ALL], parts, read, parser)
     graphs = [merge(*one, frank=content == ALL) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
@@ -74,6 +78,19 @@ def _read_pronouns(
     again = parser.read([one.sentence for _, _, one in spelt])
     for (i, number, one), found in zip(spelt, again, strict=True):
         read[i][number] = reread(read[i][number], found, one.pronouns)
+
+
+def _read_parts(
+    few: Sequence[int],
+    sentences: Sequence[Sequence[Passage]],
+    read: Sequence[list[Parsed]],
+    parser: SentenceParser,
+) -> None:
+    """Read sentences of a few texts again that are about a part of what was named, with its noun."""
+    named = [(i, *one) for i in few if len(read[i]) > 1 for one in parts_in(sentences[i], read[i]).items()]
+    again = parser.read([part.sentence for _, _, part in named])
+    for (i, number, part), found in zip(named, again, strict=True):
+        read[i][number] = read_part(read[i][number], found, part)
 
 
 def _without_mood(one: Parsed) -> Parsed:
@@ -114,6 +131,8 @@ def merge(
         silent = not said[0] and not parsed[0].denied
         found = parsed[0].problems or ((NOTHING,) if silent else ())
         return SceneGraph(said[0], text.source, found, parsed[0].denied)
+    # The first sentence has none before it in which an owner could be.
+    said[1:] = [with_agreeing_owners(one, sentence) for one, sentence in zip(said[1:], sentences[1:], strict=True)]
     discourse = DiscourseModel()
     statements: list[Statement] = []
     denied: list[Statement] = []

@@ -13,6 +13,7 @@ from grice.words.number_phrases import number_phrases
 from grice.words.split import Passage
 
 _OF = frozenset(["of", "out", "the", "these", "those", "his", "her", "its", "their", "all"])
+_REST = frozenset(["rest", "others", "other", "remaining"])
 LARGE = 11
 """From this number on digits are read instead of words."""
 
@@ -71,6 +72,24 @@ def with_parts(statements: Sequence[Statement], words: Sequence[str]) -> list[St
                 some = {node: replace(node, index=index)}
                 found = [all_of_them, *(on_nodes(one, some) for one in found if one is not all_of_them)]
                 break
+    return found
+
+
+def with_rest(statements: Sequence[Statement], words: Sequence[str]) -> list[Statement]:
+    """Statements in which what is said of two of the cups, and of the rest, is not said of all the cups: where the two
+    have nothing but their number, what is said of the cups is said of them."""
+    found = list(statements)
+    if _REST.isdisjoint(words):
+        return found
+    for number, _, end in number_phrases(words):
+        if tuple(words[end : end + 2]) != ("of", "the"):
+            continue
+        parts = [one.node for one in found if isinstance(one, Quantity) and one.number == number and one.node.index]
+        for node in parts:
+            whole = replace(node, index=0)
+            idle = sum(node in one.nodes for one in found) == 1
+            if idle and not any(isinstance(one, Quantity) and one.node == whole for one in found):
+                found = [Exists(whole), *(on_nodes(one, {whole: node}) for one in found if one != Exists(whole))]
     return found
 
 

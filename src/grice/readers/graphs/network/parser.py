@@ -14,6 +14,7 @@ from grice.networks.session import cores
 from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, SentenceParser
 from grice.readers.graphs.linear import IN_TEXT, NEXT, clauses_of, identified, statement_of
+from grice.readers.graphs.namesakes import with_namesakes
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.network.constraint import Rules
@@ -21,8 +22,17 @@ from grice.readers.graphs.network.conventions import conventional
 from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.respelling import THING, Respelling, unspelt
 from grice.readers.graphs.network.watched import Watched, searched
-from grice.readers.graphs.numerals import in_digits, unsaid, with_amounts, with_numbers, with_parts, with_ranges
+from grice.readers.graphs.numerals import (
+    in_digits,
+    unsaid,
+    with_amounts,
+    with_numbers,
+    with_parts,
+    with_ranges,
+    with_rest,
+)
 from grice.readers.graphs.polarity import guarded, passed_over
+from grice.readers.graphs.rivals import with_rivals
 from grice.readers.graphs.rules import said_and_denied
 from grice.readers.graphs.spans import ground
 from grice.words.negation import positive
@@ -45,7 +55,7 @@ FIRST, LOOKS = 3, 4
 """First looks at all captions take three quarters of the time, second looks at some of them the rest."""
 SHOWN = 3
 """How many unknown words are named."""
-READING = 7
+READING = 8
 """Which edition of what is done to words before the network and to facts after it."""
 
 Words = tuple[str, ...]
@@ -196,11 +206,13 @@ def _grounded(parsed: Parsed, sentence: Passage) -> Parsed:
     """What was parsed, with spans; what the network asserts of words under negation is denied all the same, and rules
     supply denials and numbers that it passes over."""
     counted = with_amounts(with_ranges(parsed.statements, sentence.words), sentence.words)
+    counted = with_namesakes(counted, sentence.words)
     asserted, denied = guarded(counted, parsed.denied, sentence.words)
     said, numbers = positive(sentence.words), unsaid([*asserted, *denied], sentence.words)
+    asserted, denied = with_rivals(asserted, denied, said) if said.rivals else (asserted, denied)
     if said.cues or numbers:
         ruled = said_and_denied(said)
         asserted = with_numbers(asserted, ruled[0], numbers)
         denied += passed_over(asserted, denied, ruled[1], said)
-    parted = with_parts(asserted, sentence.words)
+    parted = with_rest(with_parts(asserted, sentence.words), sentence.words)
     return Parsed(ground(parted, sentence), parsed.problems, ground(denied, sentence))
