@@ -6,8 +6,9 @@ without an antecedent are named in the graph's `problems`.
 
 import operator
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, by_node, on_nodes
@@ -16,9 +17,9 @@ from grice.readers.discourse.coreference import Meaning, resolve
 from grice.readers.discourse.entities import DiscourseModel
 from grice.readers.discourse.naming import renamed
 from grice.readers.discourse.nouns import things_in
-from grice.readers.discourse.object_pronouns import names_pronoun, reread, reworded, with_pronoun
+from grice.readers.discourse.object_pronouns import Reworded, names_pronoun, reread, reworded, with_pronoun
+from grice.readers.discourse.parts import Part, read_part
 from grice.readers.discourse.parts import parts as parts_in
-from grice.readers.discourse.parts import read_part
 from grice.readers.discourse.possessives import with_agreeing_owners
 from grice.readers.discourse.sentences import split
 from grice.words.english import words as listed
@@ -36,6 +37,8 @@ SHORT = 60
 
 
 NOTHING = "nothing could be read from it"
+R = TypeVar("R", Part, Reworded)
+"""A sentence as it can be read again."""
 
 
 def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
@@ -57,8 +60,9 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
         read = [one if len(one) == 1 else list(map(_without_mood, one)) for one in read]
     if isinstance(parser, SentenceParser):
         # What is drawn of a longer text the parser has chosen itself.
-        _read_parts([i for i, one in enumerate(wanted) if one == ALL], parts, read, parser)
-        _read_pronouns([i for i, one in enumerate(wanted) if one == ALL], parts, read, parser)
+        few = [i for i, one in enumerate(wanted) if one == ALL]
+        _read_again(few, parts, read, parser, parts_in, read_part)
+        _read_again(few, parts, read, parser, reworded, reread)
     graphs = [merge(*one, frank=content == ALL) for one in zip(texts, parts, read, wanted, strict=True)]
     # A text in which nothing is told of anything ("a cat; a dog") has no more to be drawn than what it names.
     bare = [i for i, graph in enumerate(graphs) if content is None and wanted[i] == VISUAL and not _says(graph)]
@@ -67,30 +71,20 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     return graphs
 
 
-def _read_pronouns(
+def _read_again(
     few: Sequence[int],
     parts: Sequence[Sequence[Passage]],
     read: Sequence[list[Parsed]],
     parser: SentenceParser,
+    spell: Callable[[Sequence[Passage], Sequence[Parsed]], Mapping[int, R]],
+    together: Callable[[Parsed, Parsed, R], Parsed],
 ) -> None:
-    """Read sentences of a few texts again in which a pronoun was passed over, with its noun."""
-    spelt = [(i, *one) for i in few if any(map(_says, read[i])) for one in reworded(parts[i], read[i]).items()]
+    """Read sentences of a few texts again in which a noun is to be understood, with it."""
+    said = [i for i in few if any(map(_says, read[i]))]
+    spelt = [(i, number, one) for i in said for number, one in spell(parts[i], read[i]).items()]
     again = parser.read([one.sentence for _, _, one in spelt])
     for (i, number, one), found in zip(spelt, again, strict=True):
-        read[i][number] = reread(read[i][number], found, one.pronouns)
-
-
-def _read_parts(
-    few: Sequence[int],
-    sentences: Sequence[Sequence[Passage]],
-    read: Sequence[list[Parsed]],
-    parser: SentenceParser,
-) -> None:
-    """Read sentences of a few texts again that are about a part of what was named, with its noun."""
-    named = [(i, *one) for i in few if len(read[i]) > 1 for one in parts_in(sentences[i], read[i]).items()]
-    again = parser.read([part.sentence for _, _, part in named])
-    for (i, number, part), found in zip(named, again, strict=True):
-        read[i][number] = read_part(read[i][number], found, part)
+        read[i][number] = together(read[i][number], found, one)
 
 
 def _without_mood(one: Parsed) -> Parsed:

@@ -62,10 +62,10 @@ def reworded(sentences: Sequence[Passage], parsed: Sequence[Parsed]) -> dict[int
     return found
 
 
-def reread(first: Parsed, again: Parsed, pronouns: Mapping[Span, Node]) -> Parsed:
+def reread(first: Parsed, again: Parsed, spelt: Reworded) -> Parsed:
     """What a sentence says, and what it says of its pronouns where these were spelt out. "Is standing" gives way to
     "stand behind him", and "no dog" to "no dog near him"."""
-    said, denied = (_told(some, pronouns) for some in (again.statements, again.denied))
+    said, denied = (_told(some, spelt.pronouns) for some in (again.statements, again.denied))
     spans = [one.span for one in said if one.span]
     bound = {node for one in denied for node in one.nodes}
     kept = [one for one in first.statements if not (isinstance(one, Attribute) and _inside(one.span, spans))]
