@@ -33,7 +33,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         b"prediction\tid\na dog\t1\n",
         b'{"prediction": "a dog", "id": 1}\n',
         b'\xef\xbb\xbf[{"prediction": "a dog", "id": 1}]',
-        gzip.compress(b'{"prediction": "a dog", "id": 1}\n'),
+        gzip.compress(b'{"prediction": "a dog", "id": 1}\n', mtime=0),
     ],
 )
 def test_standard_input_and_named_pipes(
