@@ -8,7 +8,7 @@ and the facts. Text forms are in `grice.meaning.forms`; the conventional graph o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,17 +23,20 @@ from grice.meaning.graph_statements import (
     by_node,
     quantity_in,
 )
+from grice.words.split import Span
 
 
 @dataclass(frozen=True, eq=False)
 class SceneGraph:
     """The statements of a text, in its order. `text` is what spans point into; `problems` what could not be read;
-    `denied` the statements that the text says are not so: "no cars" denies that cars exist."""
+    `denied` the statements that the text says are not so: "no cars" denies that cars exist; `unread` the spans of words
+    that say something and that no statement came from, where the parser can tell."""
 
     statements: tuple[Statement, ...] = ()
     text: str | None = None
     problems: tuple[str, ...] = ()
     denied: tuple[Statement, ...] = ()
+    unread: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "statements", tuple(dict.fromkeys(self.statements)))
@@ -92,7 +95,7 @@ class SceneGraph:
             return (related, names, rank[type(statement)], statement.facts, repr(_content(statement)))
 
         denied = tuple(sorted(self.denied, key=key))
-        return SceneGraph(tuple(sorted(self.statements, key=key)), self.text, self.problems, denied)
+        return replace(self, statements=tuple(sorted(self.statements, key=key)), denied=denied)
 
     def distributed(self) -> "SceneGraph":
         """The distributive reading of section 4.2: n subjects and n objects pair off, one relation each."""

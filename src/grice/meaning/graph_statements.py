@@ -2,7 +2,8 @@
 
 The slots of FACTUAL-MR (Li et al. 2023, section 4.1) as four kinds of statement. `facts` of a statement are the plain
 facts of the conventional graph (section 4.2, read collectively). Spans point into the text a statement was read from;
-`implied` marks what the text does not say in so many words. Both are ignored when statements are compared.
+`implied` marks what the text does not say in so many words; `probability` is how sure a parser was of a statement, None
+where none was asked. All three are ignored when statements are compared.
 """
 
 import re
@@ -59,6 +60,7 @@ class Exists:
     """The object is there; nothing else is said in this statement."""
 
     node: Node
+    probability: float | None = field(default=None, compare=False)
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -78,6 +80,7 @@ class Quantity:
     unit: str = ""
     span: Span | None = field(default=None, compare=False)
     implied: bool = field(default=False, compare=False)
+    probability: float | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not (NUMBER.fullmatch(self.number) or (not self.number and self.unit)):
@@ -112,6 +115,7 @@ class Attribute:
     value: str
     span: Span | None = field(default=None, compare=False)
     implied: bool = field(default=False, compare=False)
+    probability: float | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         _check(self.value, "attribute")
@@ -136,6 +140,7 @@ class Relation:
     passive: bool = False
     span: Span | None = field(default=None, compare=False)
     implied: bool = field(default=False, compare=False)
+    probability: float | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         _check(self.predicate, "predicate")
@@ -173,11 +178,9 @@ def described(node: Node, value: str) -> Quantity | Attribute:
 def on_nodes(one: Statement, nodes: Mapping[Node, Node]) -> Statement:
     """A statement on other nodes where `nodes` has them, with its span."""
     match one:
-        case Exists(node):
-            return Exists(nodes.get(node, node))
         case Relation(subject, other):
             return replace(one, subject=nodes.get(subject, subject), object=nodes.get(other, other))
-        case Attribute(node) | Quantity(node):
+        case Exists(node) | Attribute(node) | Quantity(node):
             return replace(one, node=nodes.get(node, node))
 
 

@@ -36,6 +36,7 @@ class PieceTable:
     signs: Sequence[str] = ()
     row: dict[str, int] = field(init=False)
     _split: dict[str, tuple[int, ...]] = field(init=False, default_factory=dict)
+    _places: dict[str, tuple[tuple[int, int], ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.row = {piece: i for i, piece in enumerate(self.pieces)}
@@ -71,6 +72,15 @@ class PieceTable:
                 self._split[word] = tuple(self.row.get(piece, UNKNOWN) for piece in pieces)
             found += self._split[word]
         return found
+
+    def offsets(self, word: str) -> tuple[tuple[int, int], ...]:
+        """The first and last character of each piece of a word."""
+        if word not in self._places:
+            if len(self._places) > MOST_WORDS:
+                self._places.clear()
+            found = self.tokenizer.encode(word, add_special_tokens=False).offsets
+            self._places[word] = ((0, len(word)),) if word in self.signs else tuple(found)
+        return self._places[word]
 
     def source(self, words: Sequence[str]) -> list[int]:
         """A text as the encoder reads it."""
@@ -108,23 +118,23 @@ def pieces_of(tokenizer: Any, word: str) -> list[str]:
 
 
 def joined(pieces: Sequence[str], signs: Sequence[str] = ()) -> list[str]:
-    """Word pieces put together again: `##` continues a word, a hyphen, an apostrophe and the like hold their two sides,
-    a colon those of a time or score, and a sign of money what follows it."""
+    """Word pieces put together again: `##` continues a word, and what is `glued` to the word before it does."""
     words: list[str] = []
-    glue = False
     for piece in pieces:
-        if piece in signs:
-            words.append(piece)
-            glue = False
-        elif piece.startswith(CONTINUES) and words and words[-1] not in signs:
-            words[-1] += piece[2:]
-        elif words and words[-1] not in signs and (glue or piece in _GLUE or (piece == ":" and words[-1].isdecimal())):
-            words[-1] += piece
-            glue = piece in _GLUE or piece == ":"
+        within = bool(words) and words[-1] not in signs and piece not in signs
+        if within and (piece.startswith(CONTINUES) or glued(words[-1], piece)):
+            words[-1] += piece.removeprefix(CONTINUES)
         else:
             words.append(piece.removeprefix(CONTINUES))
-            glue = piece in _MONEY
     return words
+
+
+def glued(word: str, piece: str) -> bool:
+    """Whether a piece belongs to the word before it: a hyphen, an apostrophe and the like hold their two sides, a colon
+    those of a time or score, and a sign of money what follows it."""
+    if piece in _GLUE or word[-1:] in _GLUE or word in _MONEY:
+        return True
+    return (piece == ":" and word.isdecimal()) or (word[-1:] == ":" and len(word) > 1)
 
 
 def pointed(outputs: Ints, source: Ints, count: int) -> Ints:

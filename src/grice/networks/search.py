@@ -2,7 +2,8 @@
 
 A network reads its inputs once (its own `read`) and says with `step` how likely each output is as the next; a
 constraint says what may follow, how a row grows and when it ends. All inputs of a call have one length, each row is
-searched by itself, and rows that have ended leave the batch, so a row does not depend on its neighbours.
+searched by itself, and rows that have ended leave the batch, so a row does not depend on its neighbours. What is found
+says of each piece how likely it was and at which place of the input the network looked while it wrote it.
 """
 
 import math
@@ -24,6 +25,11 @@ Floats = NDArray[np.float32]
 
 class Memory(Protocol):
     """What a network keeps of the inputs and rows under way."""
+
+    @property
+    def looks(self) -> Floats | None:
+        """After a step: how much it looked at each place of its input, for each row."""
+        ...
 
     def keep(self, rows: Sequence[int], seen: Sequence[int]) -> Self:
         """That of some rows, in the order given, a row as often as it is named: of the outputs so far those of `rows`,
@@ -80,6 +86,10 @@ class Constraint(Protocol[S]):
         """The table rows of the pieces that outputs, one for each row, stand for."""
         ...
 
+    def places(self, looks: Floats, pieces: Ints, rows: Sequence[S]) -> Ints:
+        """Where in its input each row found its piece, given how much it looked at each place."""
+        ...
+
     def grown(self, row: S, piece: int) -> S:
         """The row with one more piece."""
         ...
@@ -87,11 +97,14 @@ class Constraint(Protocol[S]):
 
 @dataclass(frozen=True)
 class Found:
-    """Table rows of what is complete, how the row ended (None: it found no end), and its log-probability."""
+    """Table rows of what is complete, how the row ended (None: it found no end), and its log-probability; for each
+    piece its own log-probability and the place of the input it was found at."""
 
     rows: tuple[int, ...]
     end: End | None
     score: float = 0.0
+    logs: tuple[float, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,22 +117,27 @@ class Beams:
 
 @dataclass(frozen=True, slots=True)
 class _Beam(Generic[S]):
-    """A row under way: whose it is, its pieces, where it stands, its log-probability."""
+    """A row under way: whose it is, its pieces, where it stands, its log-probability, and that of each piece with its
+    place."""
 
     of: int
     pieces: tuple[int, ...]
     row: S
     score: float = 0.0
+    logs: tuple[float, ...] = ()
+    places: tuple[int, ...] = ()
 
     def found(self) -> Found:
-        return Found(self.pieces[: self.row.whole], self.row.end, self.score)
+        whole = self.row.whole
+        return Found(self.pieces[:whole], self.row.end, self.score, self.logs[:whole], self.places[:whole])
 
 
 def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: int) -> list[Found]:
     """The likeliest piece at each step."""
     rows = constraint.begin()
     written: list[list[int]] = [[] for _ in rows]
-    scores = [0.0] * len(rows)
+    logs: list[list[float]] = [[] for _ in rows]
+    looked: list[list[int]] = [[] for _ in rows]
     alive = np.arange(len(rows))
     last = np.full(len(rows), START, np.int64)
     for place in range(longest):
@@ -129,11 +147,14 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
         outputs = chances.argmax(1)
         last = constraint.pieces(outputs, standing)
         likely = chances[np.arange(len(alive)), outputs]
+        places = _looked(constraint, memory.looks, last, standing)
         running: list[int] = []
-        for k, (i, piece, chance) in enumerate(zip(alive.tolist(), last.tolist(), likely.tolist(), strict=True)):
+        each = zip(alive.tolist(), last.tolist(), likely.tolist(), places.tolist(), strict=True)
+        for k, (i, piece, chance, at) in enumerate(each):
             if chance <= 0.0:
                 continue
-            scores[i] += math.log(chance)
+            logs[i].append(math.log(chance))
+            looked[i].append(at)
             written[i].append(piece)
             rows[i] = constraint.grown(rows[i], piece)
             if rows[i].end is None:
@@ -143,8 +164,10 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
         if len(running) < len(alive):
             running = [running[i] for i in _settled(running)]
             alive, last, memory = alive[running], last[running], memory.keep(running, running)
-    each = zip(written, rows, scores, strict=True)
-    return [Found(tuple(pieces[: row.whole]), row.end, score) for pieces, row, score in each]
+    return [
+        Found(tuple(pieces[: row.whole]), row.end, sum(log), tuple(log[: row.whole]), tuple(at[: row.whole]))
+        for pieces, row, log, at in zip(written, rows, logs, looked, strict=True)
+    ]
 
 
 def beam(network: Decoder[M], constraint: Constraint[S], memory: M, longest: int, beams: int) -> list[Beams]:
@@ -158,10 +181,11 @@ def beam(network: Decoder[M], constraint: Constraint[S], memory: M, longest: int
         constraint.restrict(chances, [one.row for one in kept])
         following: list[_Beam[S]] = []
         parents: list[int] = []
+        looks = memory.looks
         for of, listed in _options(chances, kept, finished, constraint).items():
             # Of equal scores, what was written decides, not where in the batch.
             best_first = sorted(listed, key=lambda option: (-option[0], kept[option[1]].pieces, option[2]))[: 2 * beams]
-            grown = _grow(best_first, kept, beams, finished[of], constraint)
+            grown = _grow(best_first, kept, beams, finished[of], constraint, looks)
             if grown:
                 parents += [k for k, _ in grown]
                 following += [one for _, one in grown]
@@ -213,18 +237,38 @@ def _options(
 
 
 def _grow(
-    options: Sequence[Option], kept: Sequence[_Beam[S]], beams: int, done: list[Found], constraint: Constraint[S]
+    options: Sequence[Option],
+    kept: Sequence[_Beam[S]],
+    beams: int,
+    done: list[Found],
+    constraint: Constraint[S],
+    looks: Floats | None,
 ) -> list[tuple[int, _Beam[S]]]:
     """The beams of one input after a step, best first; only those that finish go to `done`."""
     grown: list[tuple[int, _Beam[S]]] = []
     best = max([options[0][0], *(one.score for one in done)])
-    for rank, (score, k, piece) in enumerate(options):
-        if score < best - BEHIND:
-            break
+    chosen = [option for option in options if option[0] >= best - BEHIND]
+    parents = [k for _, k, _ in chosen]
+    pieces = np.array([piece for _, _, piece in chosen])
+    seen = None if looks is None else looks[parents]
+    places = _looked(constraint, seen, pieces, [kept[k].row for k in parents]).tolist()
+    for rank, ((score, k, piece), place) in enumerate(zip(chosen, places, strict=True)):
         before = kept[k]
-        one = _Beam(before.of, (*before.pieces, piece), constraint.grown(before.row, piece), score)
+        one = _Beam(
+            before.of,
+            (*before.pieces, piece),
+            constraint.grown(before.row, piece),
+            score,
+            (*before.logs, score - before.score),
+            (*before.places, place),
+        )
         if one.row.end is None:
             grown.append((k, one))
         elif one.row.end is End.FINISHED and rank < beams:
             done.append(one.found())
     return grown[:beams]
+
+
+def _looked(constraint: Constraint[S], looks: Floats | None, pieces: Ints, rows: Sequence[S]) -> Ints:
+    """Where each row found its piece; at the start, where a network does not say at what it looks."""
+    return np.zeros(len(rows), np.int64) if looks is None else constraint.places(looks, pieces, rows)

@@ -70,7 +70,7 @@ class Wholeness:
             onward = own.onward.get(run, ()) if run else ()
             unfinished = bool(run) and run not in own.whole
             if onward:
-                found = (self._column(row, sources[i], copies[i]) for row in sorted(onward))
+                found = (self.column(row, sources[i], copies[i]) for row in sorted(onward))
                 columns = [column for column in found if column is not None]
                 kept.append((i, columns, chances[i, columns], unfinished))
         chances[:, self._columns] = 0.0
@@ -82,7 +82,8 @@ class Wholeness:
                 values = values / max(float(values.sum()), TINY)
             chances[i, columns] = values
 
-    def _column(self, row: int, source: Ints, copied: Ints) -> int | None:
+    def column(self, row: int, source: Ints, copied: Ints) -> int | None:
+        """The output that writes a piece: its own, or that of its first place in the source; None where it has none."""
         if row < self.outputs:
             return row
         places = np.flatnonzero(source == row)

@@ -14,7 +14,7 @@ from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Statement
 from grice.registry import Entry, Registry
-from grice.words.split import Passage, words_of_text
+from grice.words.split import Passage, Span, words_of_text
 
 ALL, VISUAL = CONTENTS = ("all", "visual")
 """What is read: all that a text says, or what a person would draw of it: no praise, no talk about the image."""
@@ -48,8 +48,9 @@ LISTENERS = Registry(
 
 
 class Parser(Protocol):
-    """One graph per sentence, in order; a sentence's graph does not depend on the others in the call. It never raises
-    for a sentence: one that it cannot read gives a graph that says so in `problems`."""
+    """One graph per text, in order; a text's graph does not depend on the others in the call. It never raises for a
+    text: one that it cannot read gives a graph that says so in `problems`. Long texts come in windows of whole
+    sentences (`readers.graphs.windows`)."""
 
     @property
     def name(self) -> str: ...
@@ -64,10 +65,10 @@ class Parser(Protocol):
 
     @property
     def most_words(self) -> int:
-        """Sentences with more words are cut before they come here."""
+        """Texts with more words come in windows of at most so many."""
         ...
 
-    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]: ...
+    def __call__(self, texts: Sequence[str]) -> list[SceneGraph]: ...
 
 
 @dataclass(frozen=True)
@@ -89,33 +90,36 @@ class Choice:
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a sentence says, with spans in the whole text, what could not be read, and what it says is not so."""
+    """What a passage says, with spans in the whole text, what could not be read, what it says is not so, and the words
+    that no statement came from."""
 
     statements: tuple[Statement, ...] = ()
     problems: tuple[str, ...] = ()
     denied: tuple[Statement, ...] = ()
+    unread: tuple[Span, ...] = ()
+
+    def graph(self, text: str) -> SceneGraph:
+        """What was read, as the graph of a text."""
+        return SceneGraph(self.statements, text, self.problems, self.denied, self.unread)
 
 
-class SentenceParser(ABC):
-    """A `Parser` that takes sentences as passages of a text, so that a text is split into words once."""
+class PassageParser(ABC):
+    """A `Parser` that takes passages, so that a text is cut into words once."""
 
     name: str
     fingerprint: str
     language: str
     most_words: int
     contents: Sequence[str] = (ALL,)
-    """What it can read a sentence for, of `CONTENTS`."""
+    """What it can read a passage for, of `CONTENTS`."""
 
     @abstractmethod
-    def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:
-        """What each sentence says, in order; it never raises for a sentence. `content` is one of its `contents`."""
+    def read(self, passages: Sequence[Passage], content: str = ALL) -> list[Parsed]:
+        """What each passage says, in order; it never raises for a passage. `content` is one of its `contents`."""
 
-    def __call__(self, sentences: Sequence[str]) -> list[SceneGraph]:
-        read = self.read([words_of_text(sentence) for sentence in sentences])
-        return [
-            SceneGraph(one.statements, sentence, one.problems, one.denied)
-            for one, sentence in zip(read, sentences, strict=True)
-        ]
+    def __call__(self, texts: Sequence[str]) -> list[SceneGraph]:
+        read = self.read([words_of_text(text) for text in texts])
+        return [one.graph(text) for one, text in zip(read, texts, strict=True)]
 
 
 class Listener(Protocol):

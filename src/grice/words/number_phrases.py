@@ -1,8 +1,6 @@
-"""Which number or range do several words name? "two hundred and five", "1,200", "half a dozen", "three or four".
+"""Which whole number do several words name? "two hundred and five", "half a dozen", "twenty-three thousand".
 
-Cardinals below a thousand million, in words and digits, split as `grice.words.split` splits them ("1", ",", "200").
-Numbers come out in digits and what qualifies them in one form, as captions are annotated (data/captions/GUIDE.md):
-"23", "3 or 4", "10 to 15", "at least 5". "Dozens of" and "a pair of" name no number.
+Cardinals below a thousand million, in words and digits. "Dozens of" and "a pair of" name no number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,27 +18,12 @@ _LARGE = {"dozen": 12, "hundred": 100} | _SCALES
 _ARTICLES = ("a", "an")
 _HALF_DOZEN = (("half", "a", "dozen"), ("a", "half", "dozen"), ("half", "dozen"), ("a", "half-dozen"), ("half-dozen",))
 _COUPLE = (("a", "couple", "of"), ("couple", "of"))
-_QUALIFIERS = {
-    ("at", "least"): "at least",
-    ("at", "most"): "at most",
-    ("no", "fewer", "than"): "at least",
-    ("no", "less", "than"): "at least",
-    ("no", "more", "than"): "at most",
-    ("more", "than"): "more than",
-    ("fewer", "than"): "less than",
-    ("less", "than"): "less than",
-}
 _OPENERS = frozenset(
-    [phrase[0] for phrases in (_QUALIFIERS, _HALF_DOZEN, _COUPLE) for phrase in phrases]
-    + ["between", *_ARTICLES, *_SMALL, *_LARGE]
+    [phrase[0] for phrases in (_HALF_DOZEN, _COUPLE) for phrase in phrases] + [*_ARTICLES, *_SMALL, *_LARGE]
 )
 """The words, beside numerals, with which a number phrase can begin."""
 # Before "one" these make it stand for a noun or for nobody: "another one" is no number, "no one" is no person.
 _BEFORE_ONE = frozenset(["no", "the", "this", "that", "another", "each", "every", "any", "which", "some"])
-# After a numeral these go on with it: a time, a decimal, a ratio. They are not counts.
-_JOINTS = (".", ":", "/")
-_GROUP = 3
-"""Digits between two commas of a large number."""
 
 
 @dataclass(frozen=True)
@@ -48,68 +31,36 @@ class _Cardinal:
     value: int
     end: int
     scale: int = 1
-    """What the last word multiplies by: "two or three hundred" are 200 or 300."""
+    """What its last word multiplies by."""
 
 
-def number_phrase(words: Sequence[str], start: int) -> tuple[str, int] | None:
-    """The number or range that begins at a word, in digits, and the place after its last word; None where none does.
+def cardinal(words: Sequence[str], start: int) -> tuple[int, int] | None:
+    """The whole number that begins at a word, and the place after its last word; None where none does.
 
     Words are in lower case. An article belongs to it ("a dozen"), and so does the "of" of "a couple of".
     """
     opener = words[start] if start < len(words) else ""
     if opener not in _OPENERS and not opener[:1].isdecimal():
         return None
-    for phrase, name in _QUALIFIERS.items():
-        if _at(words, start, phrase):
-            found = _range(words, start + len(phrase))
-            return (f"{name} {found[0]}", found[1]) if found and found[0].isdecimal() else None
-    if _at(words, start, ("between",)):
-        low = _cardinal(words, start + 1)
-        high = _cardinal(words, low.end + 1) if low and _at(words, low.end, ("and",)) else None
-        return (f"{low.value} to {high.value}", high.end) if low and high and low.value < high.value else None
-    return _range(words, start)
+    found = _cardinal(words, start)
+    return (found.value, found.end) if found else None
 
 
-def number_phrases(words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Every number and range among words, from left to right: its text, where it begins and where it ends."""
+def cardinals(words: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Every whole number among words, from left to right: its value, where it begins and where it ends."""
     place = 0
     while place < len(words):
-        found = number_phrase(words, place)
+        found = cardinal(words, place)
         if found:
             yield found[0], place, found[1]
-        place = found[1] if found else max(place + 1, _after_joined(words, place))
+        place = found[1] if found else place + 1
 
 
 def as_number(text: str) -> str | None:
-    """Words that are a number or a range as a whole, in digits: "twenty-three" is "23"; None for any others."""
+    """Words that are a whole number, in digits: "twenty-three" is "23"; None for any others."""
     words = text.split()
-    found = number_phrase(words, 0)
-    return found[0] if found and found[1] == len(words) else None
-
-
-def _range(words: Sequence[str], start: int) -> tuple[str, int] | None:
-    one = _cardinal(words, start)
-    if one is None:
-        return _hyphened(words, start)
-    if _at(words, one.end, ("or", "more")):
-        return f"at least {one.value}", one.end + 2
-    if _at(words, one.end, ("or", "so")):
-        return str(one.value), one.end + 2
-    for joint, name in (("or", "or"), ("to", "to"), ("-", "to")):
-        other = _cardinal(words, one.end + 1) if _at(words, one.end, (joint,)) else None
-        if other:
-            low = one.value * other.scale if one.scale == 1 and one.value * other.scale < other.value else one.value
-            if low < other.value:
-                return f"{low} {name} {other.value}", other.end
-    return str(one.value), one.end
-
-
-def _hyphened(words: Sequence[str], start: int) -> tuple[str, int] | None:
-    """ "10-15", one word for the splitter."""
-    low, dash, high = words[start].partition("-") if start < len(words) else ("", "", "")
-    if not (dash and _numeral(low) and _numeral(high) and int(low) < int(high)):
-        return None
-    return f"{int(low)} to {int(high)}", start + 1
+    found = cardinal(words, 0)
+    return str(found[0]) if found and found[1] == len(words) else None
 
 
 def _cardinal(words: Sequence[str], start: int) -> _Cardinal | None:
@@ -158,14 +109,14 @@ def _scaled(words: Sequence[str], start: int) -> _Cardinal | None:
 
 
 def _below_thousand(words: Sequence[str], start: int) -> _Cardinal | None:
-    """ "two hundred and five", "twelve hundred", "two dozen", "1,200" and a bare "hundred"."""
+    """ "two hundred and five", "twelve hundred", "two dozen" and a bare "hundred"."""
     if start >= len(words):
         return None
     if words[start] in _LARGE:
         # "A thousand": the one before the scale.
         head = _Cardinal(1, start)
     else:
-        found = _digits(words, start) or _tens(words, start)
+        found = _Cardinal(int(words[start]), start + 1) if _numeral(words[start]) else _tens(words, start)
         if found is None:
             return None
         head = found
@@ -191,43 +142,6 @@ def _tens(words: Sequence[str], start: int) -> _Cardinal | None:
         if one is not None and 0 < one < 10 and words[place] != "both":
             return _Cardinal(value + one, place + 1)
     return _Cardinal(value, start + 1)
-
-
-def _digits(words: Sequence[str], start: int) -> _Cardinal | None:
-    """A numeral, its groups of three digits joined; none that is a part of a time, a decimal or a ratio."""
-    if not _numeral(words[start]) or _after_joined(words, start) > start:
-        return None
-    digits, end = grouped(words, start, words[start])
-    return _Cardinal(int(digits), end)
-
-
-def grouped(words: Sequence[str], start: int, digits: str) -> tuple[str, int]:
-    """The digits of the word at `start` and of the groups of three after it ("1", ",", "200"), and where they end."""
-    place = start + 1
-    first = len(digits) <= _GROUP
-    while first and _at(words, place, (",",)) and place + 1 < len(words):
-        group = words[place + 1]
-        if not (_numeral(group) and len(group) == _GROUP):
-            break
-        digits, place = digits + group, place + 2
-    return digits, place
-
-
-def _after_joined(words: Sequence[str], start: int) -> int:
-    """Where a time, decimal or ratio that begins here ends; `start` where none does."""
-    place = start
-    while _joins(words, place):
-        place += 2
-    return place + 1 if place > start else start
-
-
-def _joins(words: Sequence[str], place: int) -> bool:
-    return (
-        place + 2 < len(words)
-        and words[place + 1] in _JOINTS
-        and _numeral(words[place])
-        and words[place + 2][:1].isdecimal()
-    )
 
 
 def _numeral(word: str) -> bool:

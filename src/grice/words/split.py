@@ -7,16 +7,18 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from grice.words.prompts import with_denials, without_orders
-
 Span = tuple[int, int]
 """Where something is in a text: its first character and the one after its last."""
 _WORD = re.compile(
-    r"(?<!\w)(?:[^\W\d_](?:\.[^\W\d_])+\b\.?|(?:dr|mr|mrs|ms|st|mt|ft|jr|sr|vs|prof|rev|gen|sgt|lt|capt|gov|sen)\.(?=\s\w))"
+    # Letters with points between them, and titles: "t.v.", "U.S.", "Dr." before a name.
+    r"(?<!\w)(?:[^\W\d_](?:\.[^\W\d_])+\b\.?|(?:dr|mr|mrs|ms|st|mt|ft|jr|sr|vs|no|prof|rev|hon|gen|maj|col|sgt|cpl|lt|capt|"
+    r"cmdr|adm|gov|sen|rep|pres|dep|insp)\.(?=\s\w))"
+    # Numbers with a point, comma or colon inside: "3.5", "1,302", "3:15", "$4.20".
+    r"|[^\s.,;:!?\"()]*\d(?:[.,:]\d+)+[^\s.,;:!?\"()]*"
     r'|[.,;:!?"()]|[^\s.,;:!?"()]+',
     re.IGNORECASE,
 )
-"""Letters with points between them, and titles, are a word without its points: "t.v.", "Dr. King"."""
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LINES = str.maketrans(dict.fromkeys("\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"))
 # Control characters, arrows and emoji, but not the minus sign and bullets: they separate words and belong to none.
 _NO_WORDS = re.compile(
@@ -25,10 +27,6 @@ _NO_WORDS = re.compile(
 )
 # The emphasis of Markdown, as in "a **red** ball" and "`ball`": no part of a word. A star before a space is a bullet.
 _EMPHASIS = re.compile(r"\*{2,}|(?<=\w)\*|\*(?=\w)|`")
-# A hashtag and a name to which a text is sent: their words, without the sign.
-_TAG = re.compile(r"(?<!\S)[#@](?=[^\W\d_])")
-# Between spaces these part a list; a dash between letters is a hyphen.
-_PARTING = re.compile(r"(?<=\s)[\u2013/+](?=\s)")
 # Characters that people type for one another; one for one, so that places in the text do not move.
 _SAME = str.maketrans(
     "\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013\u2212\u00a0\u2014\u2015\u2026",
@@ -79,14 +77,8 @@ class Passage:
 def words_of_text(text: str) -> Passage:
     """The words of a text with their places; control characters and emoji count as spaces."""
     plain = clean(text)
-    found = [(_without_points(match.group().lower()), match.span()) for match in _WORD.finditer(plain)]
-    if "--" in text:
-        found = list(with_denials(text, found))
+    found = [(_THOUSANDS.sub("", match.group().lower()), match.span()) for match in _WORD.finditer(plain)]
     return Passage(text, plain, (0, len(text)), tuple([word for word, _ in found]), tuple([span for _, span in found]))
-
-
-def _without_points(word: str) -> str:
-    return word.replace(".", "") if len(word) > 1 and "." in word else word
 
 
 def is_symbol(word: str) -> bool:
@@ -103,16 +95,6 @@ def clean(text: str) -> str:
     """The text with emoji and the like as spaces, one kind of quote, hyphen and line break, character for character."""
     if "*" in text or "`" in text:
         text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
-    if "#" in text or "@" in text:
-        text = _TAG.sub(_untagged, text)
-    text = _PARTING.sub(",", without_orders(text))
     if text.isascii() and text.isprintable():
         return text
     return _NO_WORDS.sub(" ", text.replace("\r\n", " \n").translate(_LINES)).translate(_SAME)
-
-
-def _untagged(sign: re.Match[str]) -> str:
-    """A comma before a tag of a list, the last words of a text or those after another tag; else nothing."""
-    before, after = sign.string[: sign.start()].split(), sign.string[sign.start() :].split()
-    listed = before and (before[-1].startswith("#") or all(word.startswith("#") for word in after))
-    return "," if sign[0] == "#" and listed else " "

@@ -12,7 +12,7 @@ from grice.words.english import closed, prepositions
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
-from grice.words.number_phrases import number_phrase
+from grice.words.number_phrases import cardinal
 from grice.words.numbers import NUMBER_WORDS, number
 from grice.words.pronouns import OBJECTIVE, PRONOUNS, SUBJECTIVE
 from grice.words.split import is_symbol
@@ -44,7 +44,7 @@ def tag(words: Sequence[str], verbs: Set[int] | None = None) -> list[Tagged]:
             found.append(Tagged(words[i], {"have": "H", "than": "X"}.get(words[i], "V"), i))
             i += 1
             continue
-        counted = number_phrase(words, i) if verbs is not None and words[i] != "both" else None
+        counted = cardinal(words, i) if verbs is not None and words[i] != "both" else None
         if counted:
             found.append(Tagged(counted[0], "C", i))
             i = counted[1]

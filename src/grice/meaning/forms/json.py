@@ -37,6 +37,8 @@ def to_json(graph: SceneGraph) -> str:
         whole["text"] = graph.text
     if graph.problems:
         whole["problems"] = list(graph.problems)
+    if graph.unread:
+        whole["unread"] = [list(span) for span in graph.unread]
     # A lone surrogate, which no UTF-8 file can hold, is written as JSON's escape; two halves side by side come back as
     # the character that they stand for, since JSON has no other reading of them.
     return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
@@ -59,7 +61,10 @@ def from_json(given: str | Mapping[str, Any]) -> SceneGraph:
     problems = tuple(_listed(whole, "problems"))
     for i, problem in enumerate(problems):
         _must(isinstance(problem, str), f"problems[{i}]", problem, "a text")
-    return SceneGraph(statements, text, problems, denied)
+    unread = _listed(whole, "unread")
+    for i, span in enumerate(unread):
+        _must(span is not None and _is_span(span), f"unread[{i}]", span, _TYPES["span"][1])
+    return SceneGraph(statements, text, problems, denied, tuple((low, high) for low, high in unread))
 
 
 def _entry(statement: Statement, place: Mapping[Node, int]) -> dict[str, Any]:
@@ -69,9 +74,9 @@ def _entry(statement: Statement, place: Mapping[Node, int]) -> dict[str, Any]:
 def _filled(record: Any, place: Mapping[Node, int]) -> dict[str, Any]:
     values = {field.name: getattr(record, field.name) for field in fields(record)}
     return {
-        key: place[value] if isinstance(value, Node) else value
+        key: place[value] if isinstance(value, Node) else round(value, 4) if key == "probability" else value
         for key, value in values.items()
-        if isinstance(value, Node) or value not in (None, "", False, 0)
+        if isinstance(value, Node) or (key == "probability" and value is not None) or value not in (None, "", False, 0)
     }
 
 
@@ -146,6 +151,11 @@ def _span(value: Any) -> Span | None:
     return None if value is None else (value[0], value[1])
 
 
+def _is_probability(value: Any) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return value is None or (number and 0 <= value <= 1)
+
+
 def _text(value: Any) -> bool:
     return isinstance(value, str)
 
@@ -154,6 +164,7 @@ _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(("name", "number", "unit", "value", "verb", "preposition"), (_text, "a text")),
     **dict.fromkeys(("passive", "implied"), (lambda value: isinstance(value, bool), "true or false")),
     "index": (_whole, "a whole number"),
+    "probability": (_is_probability, "a number from 0 to 1, or null"),
     "span": (_is_span, "two whole numbers, the first character and the one after the last"),
 }
 

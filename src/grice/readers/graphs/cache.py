@@ -21,7 +21,7 @@ from grice import checks
 from grice.errors import InputError
 from grice.files.blobs import cache_folder
 from grice.meaning.graph import SceneGraph
-from grice.readers.discourse.merging import VERSION
+from grice.readers.graphs.windows import VERSION
 from grice.version import __version__
 
 _TABLE = "CREATE TABLE IF NOT EXISTS parses (key BLOB PRIMARY KEY, graph TEXT NOT NULL) WITHOUT ROWID"

@@ -69,7 +69,7 @@ def clauses_of(row: Sequence[str]) -> list[Clause]:
     start = 0
     for end in range(len(row) + 1):
         if end == len(row) or row[end] == NEXT:
-            clause = _clause(row[start:end])
+            clause = clause_of(row[start:end])
             if clause is not None:
                 found.setdefault(clause)
             start = end + 1
@@ -146,9 +146,10 @@ def plain(fact: Fact) -> Fact:
     return (_without_index(subject), predicate, value if fact[1] == "is" else _without_index(value))
 
 
-def _clause(row: Sequence[str]) -> Clause | None:
+def clause_of(row: Sequence[str]) -> Clause | None:
+    """What the words and markers between two `<next>` say; None where they are not well formed."""
     if row and row[0] == NOT:
-        asserted = _clause(row[1:])
+        asserted = clause_of(row[1:])
         return asserted._replace(denied=True) if asserted and not asserted.denied else None
     markers = [(i, token) for i, token in enumerate(row) if token in MARKERS and token not in _SUFFIX]
     if not markers:

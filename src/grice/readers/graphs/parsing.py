@@ -1,9 +1,9 @@
 """`grice.parse`: what does a text say is there? Text in, scene graphs out, whichever parser reads it.
 
 A parser is a name of `readers.base.PARSERS` ("default" is the network that Grice ships), a folder with an exported
-network or a checkpoint, a hub id, or an object with the protocol of `readers.base`. Text of several sentences is split,
-parsed and merged by `readers.discourse`. A text that cannot be read is an error where it is the only one; in a list it
-gives an empty graph that says why in `problems`.
+network or a checkpoint, a hub id, or an object with the protocol of `readers.base`. A longer text is read in windows
+(`readers.graphs.windows`). A text that cannot be read is an error where it is the only one; in a list it gives an empty
+graph that says why in `problems`.
 """
 
 import hashlib
@@ -24,10 +24,10 @@ from grice.files.formats import names_file
 from grice.meaning.graph import SceneGraph
 from grice.progress import counted
 from grice.readers.base import CONTENTS, PARSERS, Parser
-from grice.readers.discourse.merging import read_texts
 from grice.readers.graphs.cache import Cache, cache_file, standing_cache
 from grice.readers.graphs.refusals import unread as unread
 from grice.readers.graphs.refusals import unreadable, untextual
+from grice.readers.graphs.windows import read_texts
 from grice.words.split import Passage, words_of_text
 
 DEFAULT, RULES = "default", "rules"
@@ -86,7 +86,8 @@ def parse(
     `beams` is the beam width, instead of the parser's own setting; `cache` is a file that keeps parses, or True for one
     in Grice's cache folder (GRICE_CACHE names another folder); `content` is "visual" for what a person would draw of a
     text, without praise and talk about the image, "all" for all that is said of things, and by default the first for
-    texts of several sentences and the second for single ones; `step` is called with the number of texts done.
+    texts of several sentences with more than 60 words and the second for all others; `step` is called with the number
+    of texts done.
     """
     check_content(content)
     file = standing_cache() if cache is None else cache_file(cache)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from grice.meaning.graph_statements import Attribute, Exists, Node, Quantity, Relation, Statement
 from grice.readers.graphs.alignment import same_lemma
-from grice.words.number_phrases import as_number, number_phrases
+from grice.words.number_phrases import as_number, cardinals
 from grice.words.split import Passage, Span
 
 Range = tuple[int, int]
@@ -42,7 +42,7 @@ def places(field: str, words: Sequence[str]) -> list[Range]:
 
 def _numbers(field: str, words: Sequence[str]) -> list[Range]:
     number = as_number(field)
-    return [(start, end) for text, start, end in number_phrases(words) if text == number] if number else []
+    return [(start, end) for value, start, end in cardinals(words) if str(value) == number] if number else []
 
 
 def _grounded(one: Statement, nodes: dict[Node, Node], at: dict[Node, Range | None], sentence: Passage) -> Statement:

@@ -13,7 +13,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from grice.corpora.lines import records
 from grice.errors import InputError
 from grice.readers.graphs.alignment import in_reading_order
 from grice.readers.graphs.linear import DENIED, IN_TEXT, Fact, facts_of, plain, tokens_of
@@ -82,12 +81,3 @@ def _mark(predicate: str, marks: Marks) -> str:
     verb = split(predicate)[0].split(" ")[0]
     compared = predicate.endswith((" than", " as")) or predicate.startswith("as ")
     return "v:" if verb and not compared and base_forms(verb, "verb") else ""
-
-
-def read_unlabelled(path: Path) -> list[Row]:
-    """Captions without graphs, for teachers to label; those with a `paragraph` are marked as sentences of a text."""
-    said = records(path, {"caption": str}, '{"caption": "a red ball"} on each line')
-    marked = [
-        ((IN_TEXT,) if "paragraph" in one else ()) + in_digits(words_of_text(one["caption"])).words for one in said
-    ]
-    return [Row(own, ()) for own in dict.fromkeys(marked)]

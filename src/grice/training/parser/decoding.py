@@ -16,7 +16,7 @@ from grice.readers.graphs.network.choice import pooled
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.network import ParserNetwork
 
-LONGEST = 144
+LONGEST = 256
 
 
 @torch.no_grad()
@@ -81,7 +81,7 @@ class _Search:
         at = torch.tensor([place], device=last.device)
         total: Any = 0.0
         for i, network in enumerate(self.networks):
-            chances, self.pasts[i] = network.step(last, at, self.pasts[i], self.seen[i], self.source_out)
+            chances, _, self.pasts[i] = network.step(last, at, self.pasts[i], self.seen[i], self.source_out)
             total = total + chances
         return total / len(self.networks)
 
@@ -137,7 +137,7 @@ def _beam(
         search.reorder(flat)
         if place % 4 == 3 and all(map(_settled, finished, scores[:, 0].tolist())):
             break
-    return [[*pooled(done, vocabulary.facts, alpha), END] if done else [END] for done in finished]
+    return [[*done[pooled(done, vocabulary.facts, alpha)][1], END] if done else [END] for done in finished]
 
 
 def _collect(finished: Any, ends: Any, best: Any, flat: Any, history: Any) -> None:

@@ -1,41 +1,32 @@
 """How do rows become the tensors of one epoch? Tokens in buckets of fixed shape, freshly augmented every epoch.
 
 An edition follows from (rows, mixture, seed, epoch) alone, so a resumed run sees the same ones. `EditionsAhead` lets
-another process make the next edition while the present one is trained on.
+other processes make the next editions while the present one is trained on.
 """
 
 import signal
 from collections.abc import Sequence
-from contextlib import suppress
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from grice.errors import InputError
 from grice.networks.pieces import END, START
+from grice.readers.graphs.linear import tokens_of
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.augment import MARK, Augmenter, Mixture
+from grice.training.parser.looking import MARKER, looks
 from grice.training.parser.rows import Row
 
-SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96), (72, 144))
+SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96), (72, 144), (104, 208), (136, 256))
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""
 
+NOWHERE = -1
+"""The place of a marker, which the decoder may write wherever it looks."""
 Arrays = dict[str, np.ndarray]
-
-
-class Lesson(NamedTuple):
-    """Labelled captions in buckets: those of the training rows, and new ones."""
-
-    gold: list[Arrays]
-    new: list[Arrays]
-
-    @property
-    def all(self) -> list[Arrays]:
-        return [
-            {name: np.concatenate([a[name], b[name]]) for name in a} for a, b in zip(self.gold, self.new, strict=True)
-        ]
 
 
 @dataclass
@@ -69,8 +60,7 @@ class Editions:
 
     def edition(self, epoch: int, calm: bool) -> list[Arrays]:
         """The buckets of an epoch."""
-        pairs = [(row.words, self.vocabulary.target(row.facts)) for row in self.drawn(epoch, calm)]
-        return bucketed(self.vocabulary, pairs)
+        return bucketed(self.vocabulary, self.drawn(epoch, calm))
 
     def _copies(self, row: Row) -> int:
         if row.copies is not None:
@@ -79,68 +69,52 @@ class Editions:
 
 
 class EditionsAhead:
-    """Editions made one epoch ahead by another process."""
+    """Editions made ahead of time by other processes, the next few epochs at once."""
 
-    def __init__(self, editions: Editions) -> None:
-        self.calm = editions.mixture.calm
+    def __init__(self, editions: Editions, processes: int = 4) -> None:
+        self.calm, self.processes = editions.mixture.calm, processes
         context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(editions, theirs), daemon=True)
-        self._process.start()
-        theirs.close()  # with a copy open in this process, the end of the other would never be noticed
-        self._asked: tuple[int, bool] | None = None
+        self._pool = ProcessPoolExecutor(processes, context, _know, (editions,))
+        self._asked: dict[tuple[int, bool], Future[list[Arrays]]] = {}
 
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
-        wanted = (epoch, progress >= self.calm)
+        calm = progress >= self.calm
+        wanted = [(epoch + i, calm) for i in range(self.processes)]
+        self._asked = {one: self._asked.get(one) or self._pool.submit(_made, *one) for one in wanted}
         try:
-            if self._asked is not None and self._asked != wanted:
-                self._pipe.recv()
-                self._asked = None
-            if self._asked is None:
-                self._pipe.send(wanted)
-            arrays: list[Arrays] = self._pipe.recv()
-            self._asked = (epoch + 1, wanted[1])
-            self._pipe.send(self._asked)
-        except (EOFError, OSError) as error:
-            self._process.join()
-            given = f"the process that makes epochs ahead of time ended with status {self._process.exitcode}"
-            raise InputError(given, "enough memory for two processes", "the same command again") from error
-        return arrays
+            return self._asked.pop(wanted[0]).result()
+        except BrokenProcessPool as error:
+            given = "a process that makes epochs ahead of time ended"
+            raise InputError(given, "enough memory for several processes", "the same command again") from error
 
     def close(self) -> None:
-        self._process.terminate()
-        self._process.join()
-        self._pipe.close()
+        self._pool.shutdown(cancel_futures=True)
 
 
-def _serve(editions: Editions, pipe: Any) -> None:
-    """Make the editions asked for until the other process is gone; that process handles ctrl-C."""
+_EDITIONS: list[Editions] = []
+"""In a process that makes epochs, what it makes them from."""
+
+
+def _know(editions: Editions) -> None:
+    """Begin to make epochs; the process that asks handles ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(editions.edition(*pipe.recv()))
+    _EDITIONS[:] = [editions]
 
 
-def bucketed(vocabulary: GraphPieces, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]) -> list[Arrays]:
-    """Captions with target rows as arrays, each in the first bucket that holds it; those that fit none are left out."""
-    return [arrays for arrays, _ in bucketed_with_places(vocabulary, pairs)]
+def _made(epoch: int, calm: bool) -> list[Arrays]:
+    return _EDITIONS[0].edition(epoch, calm)
 
 
-def bucketed_with_places(
-    vocabulary: GraphPieces, pairs: Sequence[tuple[Sequence[str], Sequence[int]]]
-) -> list[tuple[Arrays, list[int]]]:
-    """As `bucketed`, and for each bucket the places of its rows among the pairs."""
-    filed: list[list[int]] = [[] for _ in SHAPES]
-    sources = [vocabulary.source(words) for words, _ in pairs]
-    for place, (source, (_, target)) in enumerate(zip(sources, pairs, strict=True)):
+def bucketed(vocabulary: GraphPieces, rows: Sequence[Row]) -> list[Arrays]:
+    """Rows as arrays, each in the first bucket that holds it; those that fit none are left out."""
+    filed: list[list[tuple[Row, list[int], list[int]]]] = [[] for _ in SHAPES]
+    for row in rows:
+        source, target = vocabulary.source(row.words), vocabulary.target(row.facts)
         bucket = bucket_of(len(source), len(target) + 1)
         # Recombination can take the only word away that a rare one of the graph would be copied from.
-        if bucket is not None and all(row < vocabulary.outputs or row in source for row in target):
-            filed[bucket].append(place)
-    return [
-        (_arrays(vocabulary, [(sources[i], pairs[i][1]) for i in group], shape), group)
-        for group, shape in zip(filed, SHAPES, strict=True)
-    ]
+        if bucket is not None and all(piece < vocabulary.outputs or piece in source for piece in target):
+            filed[bucket].append((row, source, target))
+    return [_arrays(vocabulary, group, shape) for group, shape in zip(filed, SHAPES, strict=True)]
 
 
 def buckets_of(vocabulary: GraphPieces, rows: Sequence[Row]) -> list[int | None]:
@@ -154,7 +128,7 @@ def bucket_of(source: int, target: int) -> int | None:
 
 
 def _arrays(
-    vocabulary: GraphPieces, group: Sequence[tuple[Sequence[int], Sequence[int]]], shape: tuple[int, int]
+    vocabulary: GraphPieces, group: Sequence[tuple[Row, list[int], list[int]]], shape: tuple[int, int]
 ) -> Arrays:
     count, (longest_source, longest_target) = len(group), shape
     arrays: Arrays = {
@@ -162,14 +136,37 @@ def _arrays(
         "source_out": np.zeros((count, longest_source), np.int64),
         "target": np.zeros((count, longest_target), np.int64),
         "output": np.zeros((count, longest_target), np.int64),
+        "look": np.full((count, longest_target), NOWHERE, np.int64),
         "given": np.zeros((count, longest_target), np.bool_),
     }
-    for i, (source, target) in enumerate(group):
+    for i, (row, source, target) in enumerate(group):
         copies = vocabulary.source_outputs(source)
-        place = {row: copy for row, copy in zip(source, copies, strict=True) if copy >= vocabulary.outputs}
+        place = {piece: copy for piece, copy in zip(source, copies, strict=True) if copy >= vocabulary.outputs}
         arrays["source"][i, : len(source)] = source
         arrays["source_out"][i, : len(source)] = copies
         arrays["target"][i, : len(target) + 1] = [START, *target]
-        arrays["output"][i, : len(target) + 1] = [*(place.get(row, row) for row in target), END]
+        arrays["output"][i, : len(target) + 1] = [*(place.get(piece, piece) for piece in target), END]
+        arrays["look"][i, : len(target)] = looked_at(vocabulary, row, source)
         arrays["given"][i, : len(target) + 1] = True
     return arrays
+
+
+def looked_at(vocabulary: GraphPieces, row: Row, source: Sequence[int]) -> list[int]:
+    """For each piece of a row's graph, the place of the source it comes from: 0, the start, for what no word says;
+    `NOWHERE` for markers."""
+    starts = [1]
+    for word in row.words:
+        starts.append(starts[-1] + len(vocabulary.rows([word])))
+    found: list[int] = []
+    for token, word in zip(tokens_of(row.facts), looks(row.words, row.facts), strict=True):
+        pieces = vocabulary.rows([token])
+        if word < 0:
+            found += [NOWHERE if word == MARKER else 0] * len(pieces)
+            continue
+        own = range(starts[word], starts[word + 1])
+        at = own.start
+        for piece in pieces:
+            # The piece itself where the word has it, from left to right; else the word's beginning.
+            at = next((k for k in own if k >= at and source[k] == piece), own.start)
+            found.append(at)
+    return found

@@ -62,8 +62,8 @@ class _DecodingStep(nn.Module):
         pairs = list(zip(layers[::2], layers[1::2], strict=True))
         count = len(pairs) // 2
         seen = Encoded(gates, visible[:, None, None, :], copy_keys, pairs[:count])
-        chances, grown = self.network.step_embedded(embedded, place, pairs[count:], seen, source_out)
-        return chances, *_flat(grown)
+        chances, looks, grown = self.network.step_embedded(embedded, place, pairs[count:], seen, source_out)
+        return chances, looks, *_flat(grown)
 
 
 def export_folder(folder: Path, out: Path, encoder: Pretrained, form: str = "int8", beams: int = 1) -> dict[str, Any]:
@@ -126,14 +126,18 @@ def _graphs(network: ParserNetwork, table: Any) -> tuple[OnnxGraph, OnnxGraph]:
     free = {name: {0: "batch", 1: "length"} for name in ("embedded", "visible", "gates", "copy_keys", "source_out")}
     free |= {name: {0: "batch", 2: "length"} for name in seen}
     now = {name: {0: "batch", 2: "room"} for name in (*past, *grown)}
-    now |= {"embedded": {0: "batch"}, "chances": {0: "batch", 1: "outputs"}}
+    now |= {
+        "embedded": {0: "batch"},
+        "chances": {0: "batch", 1: "outputs"},
+        "looks": {0: "batch", 1: "length"},
+    }
     return (
         OnnxGraph(READER, reader, read, memory, {name: free[name] for name in (*read, *memory)}),
         OnnxGraph(
             STEP,
             _DecodingStep(network),
             step | {"visible": read["visible"]} | found | before,
-            ("chances", *grown),
+            ("chances", "looks", *grown),
             free | now,
         ),
     )
@@ -157,7 +161,7 @@ def _trial(graphs: Sequence[OnnxGraph], folder: Path, table: Any, outputs: int) 
         last, before = np.array([START]), dict.fromkeys(past, empty)
         for place in range(STEPS):
             feeds[STEP].append({"embedded": table[last], "place": np.array([place])} | seen | before)
-            chances, *grown = step.run(None, feeds[STEP][-1])
+            chances, _, *grown = step.run(None, feeds[STEP][-1])
             last, before = chances[:, :outputs].argmax(1), dict(zip(past, grown, strict=True))
     return feeds
 

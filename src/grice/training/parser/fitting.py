@@ -1,7 +1,7 @@
 """How is one parser trained from start to end? Data in, the loop, judgement on held-out rows, a folder out."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from grice.errors import InputError
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.averaging import Average
 from grice.training.batches import Batches
-from grice.training.identity import Identity, require_same
+from grice.training.identity import Identity
 from grice.training.loop import Curve, Plan, Report, train
 from grice.training.parser.editions import SHAPES, Arrays, Editions, EditionsAhead, buckets_of
 from grice.training.parser.loss import ParserLoss
@@ -21,7 +21,6 @@ from grice.training.parser.measuring import measured, scores_on, texts_left_out
 from grice.training.parser.pretrained import Pretrained, new_network
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.splits import Fold, ParserData, Say, left_in
-from grice.training.parser.teaching import lesson_about, load_lesson
 from grice.training.parser.trained import RECORD, WRITTEN_BY, save_parser
 from grice.training.records import finished
 
@@ -40,7 +39,7 @@ class ParserRun:
     steps: int | None = None
     minutes: float | None = None
     fold: Fold | None = None
-    """Rows to leave out; a teacher labels only rows it has not seen."""
+    """Rows to leave out, for what is measured on rows a run has not seen."""
     device: str = "cpu"
     ahead: bool = False
     """Whether another process makes each epoch while the one before it is trained on."""
@@ -68,15 +67,11 @@ def fit(
     encoder: Pretrained,
     out: Path,
     say: Say = print,
-    taught: Path | None = None,
 ) -> dict[str, Any]:
-    """Train one parser, judge it, write it to `out`; returns what was measured.
-
-    With a file `taught`, its lesson is trained on instead of editions of the rows, in the last part of the run only its
-    training captions. Called again, a run continues, or is found finished.
-    """
+    """Train one parser, judge it, write it to `out`; returns what was measured. Called again, a run continues, or is
+    found finished."""
     recipe = run.recipe
-    identity = identity_of(run, data, encoder, lesson_for(data, taught) if taught else None)
+    identity = identity_of(run, data, encoder)
     if (done := finished_parser(out, identity)) is not None:
         return done
     torch.manual_seed(run.seed)
@@ -90,7 +85,9 @@ def fit(
     network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder).to(
         run.device
     )
-    loss = ParserLoss(network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target)
+    loss = ParserLoss(
+        network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target, recipe.looking
+    )
     groups = network.groups(recipe.encoder_rate, recipe.decoder_rate, recipe.weight_decay)
     plan = Plan(
         steps=run.steps,
@@ -112,7 +109,7 @@ def fit(
             f"Set Match {scores.set_match:.1f}, SPICE {scores.spice:.1f}"
         )
 
-    with _source(run, data, vocabulary, taught) as source:
+    with _source(run, data, vocabulary) as source:
         batches = Batches(source, recipe.batch, run.seed, run.device)
         average = train(network, loss, groups, batches, plan, report, out / CHECKPOINT, identity, {"curve": curve})
     say(f"{run.name}: measuring on {len(data.held_out) + len(data.dev)} rows, greedy and with four beams")
@@ -127,24 +124,15 @@ def fit(
     return result
 
 
-def identity_of(
-    run: ParserRun, data: ParserData, encoder: Pretrained, lesson: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """What identifies a run, its lesson included: to continue it, all of it must be the same."""
+def identity_of(run: ParserRun, data: ParserData, encoder: Pretrained) -> dict[str, Any]:
+    """What identifies a run: to continue it, all of it must be the same."""
     shared = {"device": run.device, "split": data.split, "encoder": encoder.digest()}
-    return {**shared, **run.settings(), **data.digests(), "lesson": lesson}
+    return {**shared, **run.settings(), **data.digests()}
 
 
 def finished_parser(out: Path, identity: Identity) -> dict[str, Any] | None:
     """What was measured, if this run has finished in `out`; the folder of another run is refused."""
     return finished(out / RECORD, out / CHECKPOINT, identity, WRITTEN_BY)
-
-
-def lesson_for(data: ParserData, taught: Path) -> dict[str, Any]:
-    """What a lesson was made with; it must be of these very rows, because folds count in a teacher's rows."""
-    about, rows = lesson_about(taught), data.digests()
-    require_same(taught, {kind: about.get(kind) for kind in rows}, rows)
-    return about
 
 
 def _record(run: ParserRun, data: ParserData, identity: dict[str, Any], result: dict[str, Any]) -> dict[str, Any]:
@@ -162,17 +150,11 @@ def _record(run: ParserRun, data: ParserData, identity: dict[str, Any], result: 
 
 @contextmanager
 def _source(
-    run: ParserRun, data: ParserData, vocabulary: GraphPieces, taught: Path | None
+    run: ParserRun, data: ParserData, vocabulary: GraphPieces
 ) -> Iterator[Callable[[int, float], Sequence[Arrays]]]:
-    """The buckets of each epoch, from a lesson or from the rows; another process ends with the block."""
-    mixture = run.recipe.mixture
-    if taught is not None:
-        lesson = load_lesson(taught)
-        everything = lesson.all
-        yield lambda _epoch, progress: lesson.gold if progress >= mixture.calm else everything
-        return
+    """The buckets of each epoch; processes that make them end with the block."""
     rows = left_in(data.in_form(run.recipe.identifiers).rows, run.fold)
-    editions = Editions(rows, vocabulary, mixture, run.seed)
+    editions = Editions(rows, vocabulary, run.recipe.mixture, run.seed)
     if not run.ahead:
         yield editions
         return

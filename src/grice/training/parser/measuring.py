@@ -76,9 +76,9 @@ def surprise(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row
     """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
     network.eval()
     device = network.pieces.weight.device
-    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0)
+    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0, looking=0.0)
     total = count = 0.0
-    for arrays in bucketed(vocabulary, [(row.words, vocabulary.target(row.facts)) for row in rows]):
+    for arrays in bucketed(vocabulary, rows):
         for start in range(0, len(arrays["given"]), 256):
             part = {name: torch.from_numpy(a[start : start + 256]).to(device) for name, a in arrays.items()}
             given = float(part["given"].sum())

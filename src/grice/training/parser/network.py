@@ -146,8 +146,9 @@ class ParserNetwork(nn.Module):
         gates = F.linear(x, self.gate.weight[:, self.shape.width :]).squeeze(-1)
         return Encoded(gates, visible, self.copy_answer(x), [block.cross.keys_values(x) for block in self.decoder])
 
-    def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any]:
-        """Probabilities of the next output at every target position, and the logits of the writing part."""
+    def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any, Any]:
+        """At every target position the probabilities of the next output, the logits of the writing part, and how much
+        the decoder looks at each place of the source."""
         seen = self.encode(source)
         x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
         for block, other in zip(self.decoder, seen.pairs, strict=True):
@@ -155,13 +156,14 @@ class ParserNetwork(nn.Module):
             x = block(x, own, other, seen.visible)
         return self._outputs(x, seen, source_out)
 
-    def step(self, last: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any) -> tuple[Any, Pairs]:
-        """Probabilities after one more piece, and the keys and values so far with those of that piece."""
+    def step(self, last: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any) -> tuple[Any, Any, Pairs]:
+        """Probabilities after one more piece, how much each place of the source is looked at, and the keys and values
+        so far with those of that piece."""
         return self.step_embedded(self._look_up(last), place, past, seen, source_out)
 
     def step_embedded(
         self, embedded: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any
-    ) -> tuple[Any, Pairs]:
+    ) -> tuple[Any, Any, Pairs]:
         """As `step`, for a piece given by its embedding."""
         x = self._begin(embedded[:, None], self.target_places.weight.index_select(0, place))
         grown = []
@@ -169,7 +171,8 @@ class ParserNetwork(nn.Module):
             own, pair = block.attention.onward(x, before, place)
             grown.append(pair)
             x = block(x, own, other, seen.visible)
-        return self._outputs(x, seen, source_out)[0][:, 0], grown
+        chances, _, looks = self._outputs(x, seen, source_out)
+        return chances[:, 0], looks[:, 0], grown
 
     def nothing_yet(self, batch: int) -> Pairs:
         """The empty keys and values before the first step."""
@@ -184,7 +187,7 @@ class ParserNetwork(nn.Module):
     def _begin(self, embedded: Any, places: Any) -> Any:
         return self.drop(self.target_norm(embedded + places))
 
-    def _outputs(self, x: Any, seen: Encoded, source_out: Any) -> tuple[Any, Any]:
+    def _outputs(self, x: Any, seen: Encoded, source_out: Any) -> tuple[Any, Any, Any]:
         asked = self.copy_ask(x) @ seen.copy_keys.transpose(1, 2) / self.shape.width**0.5
         asked = asked.float().masked_fill(~seen.visible[:, 0], -1e9)
         copied = asked.softmax(-1)
@@ -196,7 +199,7 @@ class ParserNetwork(nn.Module):
         written = gate * logits.softmax(-1)
         room = F.pad(written, (0, source_out.shape[1]))
         where = source_out[:, None, :].expand(-1, x.shape[1], -1)
-        return room.scatter_add(-1, where, (1.0 - gate) * copied), logits
+        return room.scatter_add(-1, where, (1.0 - gate) * copied), logits, copied
 
     def groups(self, encoder_rate: float, decoder_rate: float, weight_decay: float) -> list[dict[str, Any]]:
         """AdamW groups: the pretrained part and the new part, each with and without weight decay."""

@@ -10,7 +10,7 @@ import numpy as np
 from grice.readers.graphs.linear import plain
 from grice.readers.graphs.pieces import GraphPieces, build
 from grice.training.identity import digest
-from grice.training.parser.captions import COPIES, marks_in, read_captions, read_unlabelled
+from grice.training.parser.captions import COPIES, marks_in, read_captions
 from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], object]
@@ -28,8 +28,6 @@ class ParserData:
     dev: list[Row]
     captions: list[Row] = field(default_factory=list)
     """Captions of people held out for model selection, where a run learns from such captions too."""
-    unlabelled: list[Row] = field(default_factory=list)
-    """Captions for teachers to label."""
     sources: tuple[str, ...] = ()
     """The files of captions beside the split."""
 
@@ -49,9 +47,8 @@ class ParserData:
             "held out": len(self.held_out),
             "reported on": len(self.dev),
             "of captions as people write them": len(self.rows) - len(own) - texts,
-            "of sentences of longer texts": texts,
+            "of parts of longer texts": texts,
             "of such captions held out": len(self.captions),
-            "of captions that teachers labelled": len(self.unlabelled),
         }
         return {kind: count for kind, count in found.items() if count}
 
@@ -62,13 +59,12 @@ class ParserData:
             "rows held out": self.held_out,
             "development rows": self.dev,
             "captions held out": self.captions,
-            "captions to label": self.unlabelled,
         }
         return {kind: digest([repr(rows).encode()]) for kind, rows in kinds.items()}
 
     def vocabulary(self, tokenizer: Any) -> GraphPieces:
         """The vocabulary that every run on this data shares: outputs from training rows alone."""
-        read = (*self.rows, *self.held_out, *self.dev, *self.captions, *self.unlabelled)
+        read = (*self.rows, *self.held_out, *self.dev, *self.captions)
         return build(tokenizer, [row.words for row in read], [row.facts for row in (*self.rows, *self.held_out)])
 
 
@@ -77,7 +73,6 @@ class Further:
     """Files of captions beside the FACTUAL split, and how many of those captions are held out."""
 
     captions: tuple[Path, ...] = ()
-    unlabelled: tuple[Path, ...] = ()
     held_out: int = 250
     copies: int = COPIES
 
@@ -100,10 +95,9 @@ def load_data(
     read = [row for path in further.captions for row in read_captions(path, marks, further.copies)]
     lone, cut = [row for row in read if row.group is None], [row for row in read if row.group is not None]
     learned, captions = hold_out(lone[:limit], min(further.held_out, len(lone) // 4), 0, "random")
-    unlabelled = [row for path in further.unlabelled for row in read_unlabelled(path)][:limit]
-    sources = tuple(path.name for path in (*further.captions, *further.unlabelled))
-    say(f"captions: {len(learned)} to learn from, {len(cut)} sentences of texts, {len(unlabelled)} to label")
-    return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, unlabelled, sources)
+    sources = tuple(path.name for path in further.captions)
+    say(f"captions: {len(learned)} to learn from, {len(captions)} held out, {len(cut)} parts of longer texts")
+    return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, sources)
 
 
 def left_in(rows: Sequence[Row], fold: Fold | None) -> list[Row]:

@@ -15,19 +15,20 @@ EXACT = 0.5
 
 def pooled(
     done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Iterable[Fact]], alpha: float
-) -> tuple[int, ...]:
-    """Of finished rows with their log-probability, the one of least risk; `facts` gives the plain facts of a row.
+) -> int:
+    """Of finished rows with their log-probability, the index of the one of least risk; `facts` gives the plain facts
+    of a row.
 
     A row is worth its expected F score against the others, and its chance of being exactly right times `EXACT`.
     """
     mass: dict[frozenset[Fact], float] = {}
-    first: dict[frozenset[Fact], tuple[float, Sequence[int]]] = {}
-    for score, rows in done:
+    first: dict[frozenset[Fact], tuple[float, int]] = {}
+    for place, (score, rows) in enumerate(done):
         said = frozenset(facts(rows))
         normal = score / ((5 + len(rows) + 1) / 6) ** alpha
         mass[said] = mass.get(said, 0.0) + math.exp(normal)
         if said not in first or normal > first[said][0]:
-            first[said] = (normal, rows)
+            first[said] = (normal, place)
     options = [said for said in mass if said] or list(mass)
     parts = {said: _parts(said) for said in options}
 
@@ -35,7 +36,7 @@ def pooled(
         alike = (2 * len(parts[said] & parts[o]) / max(1, len(parts[said]) + len(parts[o])) * mass[o] for o in options)
         return sum(alike) + EXACT * mass[said]
 
-    return tuple(first[max(options, key=worth)][1])
+    return first[max(options, key=worth)][1]
 
 
 def _parts(facts: frozenset[Fact]) -> frozenset[Fact]:

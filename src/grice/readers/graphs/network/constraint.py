@@ -1,5 +1,7 @@
-"""What may a parser write next? Well-formed facts of whole words that the caption licenses, none of them twice."""
+"""What may a parser write next? Well-formed facts of whole words that the text licenses, no fact twice, and in one name
+no word more often than the text has it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -12,6 +14,9 @@ from grice.networks.wholeness import Run, Trie, Wholeness
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, EMPTY, FINISH, PREDICATES, WORD, Automaton
 from grice.readers.graphs.network.licence import UNPREDICATED, Licence, Licences
 
+TINY = 1e-9
+LOOKED = 0.1
+"""How much of its attention the decoder must have given to a place for a piece to come from there."""
 MOST_WORDS = 24
 """Words of a name, an attribute or a predicate: the longest in FACTUAL has seven. Without a limit, a network that has
 lost its way copies the caption until it runs out of positions."""
@@ -28,8 +33,8 @@ class Writing(NamedTuple):
     fact: tuple[int, ...] = ()
     facts: frozenset[tuple[int, ...]] = frozenset()
     run: Run = ()
-    field: int = 0
-    """How many words, or parts of hyphenated ones, the current name, attribute or predicate has."""
+    field: tuple[int, ...] = ()
+    """The first piece of each word, or part of a hyphenated one, of the current name, attribute or predicate."""
     length: int = 0
     whole: int = 0
     end: End | None = None
@@ -55,6 +60,7 @@ class FactConstraint:
 
     def __init__(self, rules: Rules, licences: Sequence[Licence], source: Ints, copied: Ints) -> None:
         self._automaton, self._wholeness, self._source, self._copied = rules.automaton, rules.wholeness, source, copied
+        self._counts = [Counter(caption.tolist()) for caption in source]
         self._words: list[Trie] = []
         firsts: list[NDArray[np.bool_]] = []
         for caption, licence in zip(source, licences, strict=True):
@@ -88,11 +94,26 @@ class FactConstraint:
         chances *= self._firsts[2 * captions + PREDICATES[states]]
         self._automaton.restrict(chances, states)
         words = [self._words[row.caption] for row in rows]
+        for i, row in enumerate(rows):
+            # A network that is unsure of a name says it again and again.
+            used = [piece for piece in set(row.field) if row.field.count(piece) >= self._counts[row.caption][piece]]
+            chances[i, [column for piece in used if (column := self._column(row.caption, piece)) is not None]] = 0.0
         runs = [row.run for row in rows]
         self._wholeness.restrict(chances, runs, self._source[captions], self._copied[captions], words)
 
+    def _column(self, caption: int, piece: int) -> int | None:
+        return self._wholeness.column(piece, self._source[caption], self._copied[caption])
+
     def pieces(self, outputs: Ints, rows: Sequence[Writing]) -> Ints:
         return pointed(outputs, self._source[[row.caption for row in rows]], self._automaton.outputs)
+
+    def places(self, looks: NDArray[np.float32], pieces: Ints, rows: Sequence[Writing]) -> Ints:
+        """Where each piece was found: of the places that hold it, or of all, the one most looked at; 0 is nowhere."""
+        source = self._source[[row.caption for row in rows]]
+        seen = looks[:, : source.shape[1]]
+        own = (source == pieces[:, None]) * (seen + TINY)
+        found = np.where(own.any(1), own.argmax(1), seen.argmax(1))
+        return np.where(seen[np.arange(len(rows)), found] >= LOOKED, found, 0)
 
     def grown(self, row: Writing, piece: int) -> Writing:
         kind = self._automaton.kind(piece)
@@ -100,9 +121,10 @@ class FactConstraint:
             if row.fact in row.facts:
                 return row._replace(end=End.REPEATED)
             facts, end = row.facts | {row.fact}, End.FINISHED if kind == FINISH else None
-            return Writing(row.caption, BEGIN, (), facts, (), 0, row.length + 1, row.length, end)
+            return Writing(row.caption, BEGIN, (), facts, (), (), row.length + 1, row.length, end)
         state = self._automaton.leads(row.state, kind)
         run = self._wholeness.grown(row.run, piece, kind == WORD)
-        field = row.field + (len(run) == 1) if kind == WORD else 0
-        end = End.ENDLESS if field > MOST_WORDS else None
+        begins = (piece,) if len(run) == 1 else ()
+        field = (*row.field, *begins) if kind == WORD else ()
+        end = End.ENDLESS if len(field) > MOST_WORDS else None
         return Writing(row.caption, state, (*row.fact, piece), row.facts, run, field, row.length + 1, row.whole, end)

@@ -41,6 +41,8 @@ class CaptionMemory:
     past: Arrays
     rows: int
     pieces: int = 0
+    looks: Floats | None = None
+    """After a step: how much it looked at each place of the caption."""
 
     def take(self, rows: Sequence[int], room: int) -> "CaptionMemory":
         """A copy of some rows, before anything is written, with room for so many."""
@@ -98,8 +100,9 @@ class ParserNetwork:
         self._reader, self._step = (session(folder / name) for name in FILES[:2])
         self._memory = [output.name for output in self._reader.get_outputs()]
         self._past = [given.name for given in self._step.get_inputs() if given.name.startswith("past_")]
-        self._grown = [output.name for output in self._step.get_outputs()][1:]
-        if "gates" not in self._memory:
+        outputs = [output.name for output in self._step.get_outputs()]
+        self._grown = outputs[2:]
+        if "gates" not in self._memory or "looks" not in outputs:
             raise InputError(f"{folder} holds a parser that an earlier version exported", "an export of this one", fix)
 
     def read(self, source: Ints, source_out: Ints) -> CaptionMemory:
@@ -125,13 +128,14 @@ class ParserNetwork:
         for name, array in given.items():
             binding.bind_cpu_input(name, array)
         binding.bind_output("chances")
+        binding.bind_output("looks")
         # The next keys and values are written beside those before them.
         for name, before in zip(self._grown, self._past, strict=True):
             array = given[before]
             binding.bind_output(name, "cpu", 0, array.dtype, array.shape, array.ctypes.data)
         self._step.run_with_iobinding(binding)
-        chances: Floats = binding.get_outputs()[0].numpy()
-        return chances, memory
+        chances, looks = (output.numpy() for output in binding.get_outputs()[:2])
+        return chances, replace(memory, looks=looks)
 
     def _look_up(self, rows: Ints) -> Floats:
         found: Floats = self._numbers[rows].astype(np.float32) * self._scale[rows]

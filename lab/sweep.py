@@ -1,0 +1,153 @@
+"""Which way of training is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
+
+    python lab/sweep.py --data FACTUAL --captions data/captions/train.jsonl ... --minutes 9 --out OUT \\
+        --runs captions captions:decoder_layers=2 captions:looking=0 long@length
+
+A run is a recipe of `grice.training.parser.recipes`, its settings changed after a colon (comma-separated), on the split
+after "@" (random where none is named). The same command again continues where an earlier one stopped. It needs numpy,
+torch, tokenizers and safetensors, and `src` on the path where Grice is not installed.
+"""
+
+import argparse
+import json
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from grice.training.parser.fitting import ParserRun
+    from grice.training.parser.splits import ParserData
+
+COLUMNS = (
+    *("held_out", "held_out_spice", "captions", "captions_spice", "fold", "dev", "dev_fresh", "dev_spice", "steps"),
+)
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Where the rows of every run come from; each process reads them for itself."""
+
+    data: Path
+    held_out: int
+    limit: int | None
+    captions: tuple[Path, ...]
+    captions_held_out: int
+    copies: int
+
+    def load(self, split: str) -> "ParserData":
+        from grice.training.parser.splits import Further, load_data
+
+        further = Further(self.captions, self.captions_held_out, self.copies)
+        return load_data(self.data, split, self.held_out, self.limit, further=further)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train every run in a process of its own, then print the table."""
+    options = _parser().parse_args(arguments)
+    inputs = Inputs(
+        options.data,
+        options.held_out,
+        options.limit,
+        tuple(options.captions),
+        options.captions_held_out,
+        options.copies,
+    )
+    runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
+    context = get_context("spawn")
+    processes = [
+        context.Process(target=_train, args=(inputs, run, split, options.out / run.name)) for run, split in runs
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    results = [_result(options.out / run.name) for run, _ in runs if (options.out / run.name / "parser.json").exists()]
+    print(f"\n{'run':44} " + " ".join(f"{column:>16}" for column in COLUMNS))
+    for result in results:
+        cells = [result.get(column) for column in COLUMNS]
+        print(f"{result['name']:44} " + " ".join(f"{'' if c is None else format(c, '.2f'):>16}" for c in cells))
+    if failed := [run.name for (run, _), process in zip(runs, processes, strict=True) if process.exitcode]:
+        sys.exit(f"failed: {', '.join(failed)}; the log of each is in its folder")
+
+
+def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserRun", str]:
+    """A run from its description: recipe:setting=value,setting=value@split."""
+    import torch
+
+    from grice.training.parser.fitting import ParserRun
+    from grice.training.parser.recipes import recipe
+
+    described, _, split = given.partition("@")
+    name, _, settings = described.partition(":")
+    chosen = recipe(name, split or "random")
+    mixture: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
+    for setting in filter(None, settings.split(",")):
+        key, _, value = setting.partition("=")
+        (mixture if hasattr(chosen.mixture, key) else changed)[key] = json.loads(value)
+    chosen = replace(chosen, **changed, mixture=replace(chosen.mixture, **mixture))
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    fold = tuple(map(int, options.fold.split("/"))) if options.fold else None
+    label = f"{number}-{given.replace(':', '-').replace('=', '').replace(',', '-').replace('@', '-')}"
+    run = ParserRun(
+        label,
+        chosen,
+        seed=options.seed + number,
+        steps=options.steps,
+        minutes=options.minutes,
+        fold=fold,
+        device=device,
+        ahead=device == "cuda",
+    )
+    return run, split or "random"
+
+
+def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path) -> None:
+    import torch
+
+    from grice.training.parser.fitting import fit
+    from grice.training.parser.pretrained import load_encoder
+
+    torch.set_num_threads(1)
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / "log").open("a", encoding="utf-8", buffering=1) as log:
+
+        def say(line: str) -> None:
+            print(line, flush=True)
+            print(line, file=log)
+
+        try:
+            fit(run, inputs.load(split), load_encoder(), out, say)
+        except Exception:
+            traceback.print_exc(file=log)
+            raise
+
+
+def _result(folder: Path) -> dict[str, Any]:
+    measured: dict[str, Any] = json.loads((folder / "parser.json").read_text("utf-8"))["measured"]
+    return measured
+
+
+def _parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
+    made.add_argument("--out", type=Path, required=True, help="folder for runs and results")
+    made.add_argument("--runs", nargs="+", required=True, help="recipe:setting=value,...@split")
+    made.add_argument("--captions", type=Path, nargs="*", default=(), help="files of captions with graphs (JSON lines)")
+    made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
+    made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")
+    made.add_argument("--copies", type=int, default=4, help="how often an epoch holds each of those captions")
+    made.add_argument("--fold", help="k/n: leave out rows k, k + n, ... and the texts of these numbers")
+    made.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
+    made.add_argument("--minutes", type=float, help="length of each run; all run at once")
+    made.add_argument("--steps", type=int, help="length of each run in steps instead")
+    made.add_argument("--seed", type=int, default=0, help="seed of the first run; the others count up from it")
+    return made
+
+
+if __name__ == "__main__":
+    main()
