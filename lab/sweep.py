@@ -34,28 +34,24 @@ class Inputs:
     data: Path
     held_out: int
     limit: int | None
-    captions: tuple[Path, ...]
+    captions: tuple[str, ...]
     captions_held_out: int
-    copies: int
 
     def load(self, split: str) -> "ParserData":
+        from grice.training.parser.captions import COPIES
         from grice.training.parser.splits import Further, load_data
 
-        further = Further(self.captions, self.captions_held_out, self.copies)
+        files = [given.partition("*") for given in self.captions]
+        further = Further(
+            tuple((Path(file), int(copies or COPIES)) for file, _, copies in files), self.captions_held_out
+        )
         return load_data(self.data, split, self.held_out, self.limit, further=further)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train every run in a process of its own, then print the table."""
     options = _parser().parse_args(arguments)
-    inputs = Inputs(
-        options.data,
-        options.held_out,
-        options.limit,
-        tuple(options.captions),
-        options.captions_held_out,
-        options.copies,
-    )
+    inputs = Inputs(options.data, options.held_out, options.limit, tuple(options.captions), options.captions_held_out)
     runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
     context = get_context("spawn")
     processes = [
@@ -137,10 +133,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
     made.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     made.add_argument("--runs", nargs="+", required=True, help="recipe:setting=value,...@split")
-    made.add_argument("--captions", type=Path, nargs="*", default=(), help="files of captions with graphs (JSON lines)")
+    made.add_argument(
+        "--captions", nargs="*", default=(), help="files of captions with graphs; FILE*2: each twice in an epoch"
+    )
     made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
     made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")
-    made.add_argument("--copies", type=int, default=4, help="how often an epoch holds each of those captions")
     made.add_argument("--fold", help="k/n: leave out rows k, k + n, ... and the texts of these numbers")
     made.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     made.add_argument("--minutes", type=float, help="length of each run; all run at once")

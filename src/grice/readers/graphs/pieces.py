@@ -31,7 +31,7 @@ class GraphPieces(PieceTable):
         return [plain_fact(clause) for clause in clauses_of(self.spelled(rows))]
 
 
-RARE = 3
+RARE = 12
 """A word of as few graphs, and always of their captions too, is copied, never written."""
 
 

@@ -151,8 +151,7 @@ class Augmenter:
         taken = {name for fact in ours for name in nodes_in(fact)}
         fresh: dict[str, str] = {}
         for name in sorted({name for fact in theirs for name in nodes_in(fact)}):
-            stem, _, index = name.partition(":")
-            number = int(index or 0)
+            stem, number = (name[:-2], int(name[-1])) if name.endswith((":1", ":2")) else (name, 0)
             while (f"{stem}:{number}" if number else stem) in taken:
                 number += 1
             fresh[name] = f"{stem}:{number}" if number else stem

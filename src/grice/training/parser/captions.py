@@ -22,8 +22,8 @@ from grice.words.morphology import base_forms
 from grice.words.prepositions import split
 from grice.words.split import words_of_text
 
-COPIES = 6
-"""How often an epoch holds each such caption: about as many of them as rows of FACTUAL."""
+COPIES = 4
+"""How often an epoch holds each such caption: more of them than of FACTUAL's rows."""
 Marks = Mapping[str, str]
 """The mark ("v:", "pv:" or none) of each plain predicate."""
 

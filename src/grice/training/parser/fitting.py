@@ -25,6 +25,8 @@ from grice.training.parser.trained import RECORD, WRITTEN_BY, save_parser
 from grice.training.records import finished
 
 CHECKPOINT = "checkpoint"
+WATCHED = 250
+"""Rows on which a run is judged while it trains."""
 TEXTS = "texts.jsonl"
 """What a run with a fold finds in the sentences of the texts left out."""
 
@@ -95,9 +97,10 @@ def fit(
         warmup=recipe.warmup,
         decay=recipe.decay,
         precision="bfloat16" if run.device == "cuda" else "float32",
+        report_every=0.2,
     )
     curve = Curve()
-    watched = data.held_out or data.dev
+    watched = (data.captions or data.held_out or data.dev)[:WATCHED]
 
     def report(now: Report, average: Average) -> None:
         with average.applied():
@@ -112,7 +115,7 @@ def fit(
     with _source(run, data, vocabulary) as source:
         batches = Batches(source, recipe.batch, run.seed, run.device)
         average = train(network, loss, groups, batches, plan, report, out / CHECKPOINT, identity, {"curve": curve})
-    say(f"{run.name}: measuring on {len(data.held_out) + len(data.dev)} rows, greedy and with four beams")
+    say(f"{run.name}: measuring on {len(data.held_out) + len(data.dev)} rows")
     with average.applied():
         last = curve.points[-1]
         result = {"name": run.name, "seed": run.seed} | measured(network, vocabulary, data, run.fold)

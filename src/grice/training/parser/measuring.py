@@ -18,24 +18,18 @@ from grice.training.parser.splits import Fold, ParserData, left_out
 
 
 def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold | None) -> dict[str, Any]:
-    """Held-out and development scores, greedy and with four beams, and on rows without a near-duplicate in training."""
+    """Held-out and development scores by greedy search, and those on rows without a near-duplicate in training."""
     dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
-    unlike = fresh(dev_captions, known).tolist()
-    result: dict[str, Any] = {}
-    for beams in (1, 4):
-        dev = scores_on([network], vocabulary, data.dev, beams)
-        tag = "" if beams == 1 else f"_beam{beams}"
-        result |= {
-            f"dev{tag}": dev.set_match,
-            f"dev_spice{tag}": dev.spice,
-            f"dev_fresh{tag}": dev.over(unlike),
-        }
-        if data.held_out:
-            held = scores_on([network], vocabulary, data.held_out, beams)
-            result |= {f"held_out{tag}": held.set_match, f"held_out_spice{tag}": held.spice}
-        if data.captions:
-            real = scores_on([network], vocabulary, data.captions, beams)
-            result |= {f"captions{tag}": real.set_match, f"captions_spice{tag}": real.spice}
+    dev = scores_on([network], vocabulary, data.dev)
+    result: dict[str, Any] = {
+        "dev": dev.set_match,
+        "dev_spice": dev.spice,
+        "dev_fresh": dev.over(fresh(dev_captions, known).tolist()),
+    }
+    for name, rows in (("held_out", data.held_out), ("captions", data.captions)):
+        if rows:
+            scores = scores_on([network], vocabulary, rows)
+            result |= {name: scores.set_match, f"{name}_spice": scores.spice}
     if data.held_out:
         result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
     if fold is not None:

@@ -10,7 +10,7 @@ import numpy as np
 from grice.readers.graphs.linear import plain
 from grice.readers.graphs.pieces import GraphPieces, build
 from grice.training.identity import digest
-from grice.training.parser.captions import COPIES, marks_in, read_captions
+from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], object]
@@ -70,11 +70,11 @@ class ParserData:
 
 @dataclass(frozen=True)
 class Further:
-    """Files of captions beside the FACTUAL split, and how many of those captions are held out."""
+    """Files of captions beside the FACTUAL split, how often an epoch holds each caption of a file, and how many of all
+    those captions are held out."""
 
-    captions: tuple[Path, ...] = ()
+    captions: tuple[tuple[Path, int], ...] = ()
     held_out: int = 250
-    copies: int = COPIES
 
 
 def load_data(
@@ -92,10 +92,10 @@ def load_data(
     if further is None or not further.captions:
         return ParserData(split, rows, held, dev)
     marks = marks_in(train_rows)
-    read = [row for path in further.captions for row in read_captions(path, marks, further.copies)]
+    read = [row for path, copies in further.captions for row in read_captions(path, marks, copies)]
     lone, cut = [row for row in read if row.group is None], [row for row in read if row.group is not None]
     learned, captions = hold_out(lone[:limit], min(further.held_out, len(lone) // 4), 0, "random")
-    sources = tuple(path.name for path in further.captions)
+    sources = tuple(path.name for path, _ in further.captions)
     say(f"captions: {len(learned)} to learn from, {len(captions)} held out, {len(cut)} parts of longer texts")
     return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, sources)
 
