@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from web_server import Served, Visitor
 
+from grice.studies.recruitment import PARAMETERS
+
 Serve = Callable[..., Served]
 RIGHT = {"check0": "6", "check1": "One that is in keeping with it"}
 KINDS = ("blue_squares", "red_squares", "blue_circles", "red_circles")
@@ -138,6 +140,38 @@ def test_prolific_ids_are_kept_and_the_completion_url_is_shown_to_them_alone(ser
     while "Thank you!" not in (page := again.get("/study").text):
         again.send_form("/study/answer", blue_squares=str(size_on(page)))
     assert url in again.get("/study").text
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_the_id_in_the_address_decides_in_a_browser_that_people_share(serve: Serve, name: str) -> None:
+    url = "https://app.prolific.com/submissions/complete?cc=ABC"
+    served = serve(**{'completion_url = ""': f'completion_url = "{url}"'})
+    shared = served.visitor()
+    shared.post(f"/join?{name}=A&SESSION_ID=a")
+    shared.send_form("/study/consent", agree="1")
+    shared.send_form("/study/questions")
+    shared.send_form("/study/check", **RIGHT)
+    while "Thank you!" not in (page := shared.get("/study").text):
+        shared.send_form("/study/answer", blue_squares=str(size_on(page)))
+    assert url in page
+    front = shared.get(f"/?{name}=B&SESSION_ID=b").text
+    assert "You have begun this study" not in front
+    way_in = re.search(r'action="(/join[^"]+)"', front)
+    assert way_in
+    own = shared.post(way_in[1].replace("&amp;", "&"))
+    assert "I want to take part" in own.text
+    assert url not in own.text
+    assert "Go on" in shared.get("/").text, "without an id, the browser's own participant"
+    assert shared.post(f"/join?{name}=A&SESSION_ID=a").text.count(url) == 1
+    assert {row["recruit"]: row["status"] for row in served.store.people()} == {"A": "finished", "B": "consent"}
+
+
+def test_who_comes_back_with_their_own_id_goes_on(serve: Serve) -> None:
+    served = serve()
+    visitor = served.visitor()
+    visitor.post("/join?PROLIFIC_PID=5f0a&SESSION_ID=s1")
+    assert "You have begun this study" in visitor.get("/?PROLIFIC_PID=5f0a&SESSION_ID=s2").text
+    assert visitor.get("/?PROLIFIC_PID=<script>").status_code == 400
 
 
 def test_a_description_with_markup_is_shown_as_text(serve: Serve) -> None:

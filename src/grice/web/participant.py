@@ -24,8 +24,10 @@ from grice.web.visits import Visit, must_be_ours, posted, remembered, site_of, s
 
 def front(request: Request) -> Response:
     """What the study is about, and the way in."""
-    site = site_of(request)
+    site, recruit = site_of(request), recruit_in(request.query_params)
     known = site.store.person(request.cookies.get(COOKIE, "")) if COOKIE in request.cookies else None
+    if known is not None and recruit is not None and known.recruit != recruit:
+        known = None  # a shared browser: the cookie is of whoever took part before
     query = f"?{request.url.query}" if request.url.query else ""
     return site.render("front.html", known=known, query=query)
 
