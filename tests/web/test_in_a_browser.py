@@ -233,6 +233,33 @@ def test_an_annotator_builds_a_graph_by_keyboard_and_an_expert_accepts_it(
     }
 
 
+def annotating(serve: Serve, page: Any, caption: str) -> Served:
+    """A study of one caption, and a page at its item."""
+    text = template("annotation")
+    rows = f'[[materials.rows]]\ncaption = "{caption}"\n'
+    served = serve(text=text[: text.index("[[materials.rows]]")] + rows)
+    begin(page, f"{served.url}/t/{served.store.invite(1)[0]}")
+    return served
+
+
+def test_an_annotation_is_there_after_a_refusal_a_reload_and_going_back(serve: Serve, page: Any) -> None:
+    served = annotating(serve, page, "two small dogs chase a red ball")
+    send(page, "Next")
+    page.get_by_role("alert").wait_for()
+    texts = page.locator(".w").all_text_contents()
+    annotate(page, texts, ["dogs", "ball"], [], [], [])
+    page.get_by_text("Saved", exact=True).wait_for()
+    names = page.locator('[data-key$=".name"]')
+    page.reload()
+    assert [one.input_value() for one in names.all()] == ["dogs", "ball"]
+    assert page.get_by_role("alert").count() == 0
+    page.go_back()
+    page.go_forward()
+    assert [one.input_value() for one in names.all()] == ["dogs", "ball"]
+    send(page, "Next")
+    assert [one["name"] for one in served.store.answers()[0]["answer"]["form"]["objects"]] == ["dogs", "ball"]
+
+
 def test_polarity_voice_and_mentions_are_kept(serve: Serve, page: Any) -> None:
     text = template("annotation")
     start = text.index("[[materials.rows]]")
