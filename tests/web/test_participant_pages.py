@@ -176,6 +176,7 @@ def test_withdrawal_asks_once_deletes_all_and_ends_the_link(serve: Serve) -> Non
     assert len(served.store.answers()) == 1
     assert "You have withdrawn" in visitor.post("/withdraw", data={"form_token": token, "sure": "1"}).text
     assert served.store.answers() == []
+    assert not visitor.cookies
     assert visitor.get("/study").url.path == "/"
 
 

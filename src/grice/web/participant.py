@@ -132,7 +132,7 @@ def leave(request: Request, given: Mapping[str, Any]) -> Response:
         text="All that you answered has been deleted. Thank you for your time.",
     )
     response.delete_cookie(COOKIE)
-    return response
+    return forget(response)
 
 
 def shown_picture(request: Request) -> Response:
