@@ -109,6 +109,11 @@ def texts(value: Any, what: str, needed: str) -> list[str]:
     return found
 
 
+def named(given: Iterable[str]) -> list[str]:
+    """The names in entries of a list, each of which may hold several with commas between them."""
+    return [name for entry in given for part in entry.split(",") if (name := part.strip())]
+
+
 def quoted(value: Any) -> str:
     """A value as a message shows it: short, on one line, and whatever it is."""
     try:

@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_paragraphs_and_pairs_of_a_folder_give_a_table_each(folder: Path) -> None:
-    graphs, foil = discourse.run(data=folder, parser="rules", metrics="spice,faithfulness")
+    graphs, foil = discourse.run(data=folder, parser="rules", metrics=["spice", "faithfulness"])
     found = {row[0]: row for row in graphs.rows}
     assert found["the parser"][1] == pytest.approx(100)
     assert found["gold facts by sentence, merged"][1] == pytest.approx(100)
@@ -48,7 +48,7 @@ def test_paragraphs_and_pairs_of_a_folder_give_a_table_each(folder: Path) -> Non
 
 
 def test_one_file_gives_its_table_alone(folder: Path) -> None:
-    (table,) = discourse.run(data=folder / "discosg" / "discourse_foil.jsonl", parser="rules", metrics="rouge")
+    (table,) = discourse.run(data=folder / "discosg" / "discourse_foil.jsonl", parser="rules", metrics=["rouge"])
     assert table.rows[0][0] == "rouge"
 
 

@@ -100,7 +100,7 @@ OPTIONS = {
     "discourse": {
         "data": None,
         "parser": "default",
-        "metrics": "spice,softspice,faithfulness,grice,sentence",
+        "metrics": None,
         "limit": None,
         "seed": 0,
     },

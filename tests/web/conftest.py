@@ -64,5 +64,5 @@ def page(browser: Any) -> Iterator[Any]:
     opened.on("pageerror", lambda error: problems.append(str(error)))
     yield opened
     context.close()
-    # A refused answer is a 422, which Chromium notes by itself.
+    # The explorer answers a mistake with a 422, which Chromium notes by itself.
     assert [one for one in problems if "422" not in one] == []

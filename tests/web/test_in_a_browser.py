@@ -233,6 +233,71 @@ def test_an_annotator_builds_a_graph_by_keyboard_and_an_expert_accepts_it(
     }
 
 
+def annotating(serve: Serve, page: Any, caption: str) -> Served:
+    """A study of one caption, and a page at its item."""
+    text = template("annotation")
+    rows = f'[[materials.rows]]\ncaption = "{caption}"\n'
+    served = serve(text=text[: text.index("[[materials.rows]]")] + rows)
+    begin(page, f"{served.url}/t/{served.store.invite(1)[0]}")
+    return served
+
+
+def test_an_annotation_is_there_after_a_refusal_a_reload_and_going_back(serve: Serve, page: Any) -> None:
+    served = annotating(serve, page, "two small dogs chase a red ball")
+    send(page, "Next")
+    page.get_by_role("alert").wait_for()
+    texts = page.locator(".w").all_text_contents()
+    annotate(page, texts, ["dogs", "ball"], [], [], [])
+    page.get_by_text("Saved", exact=True).wait_for()
+    names = page.locator('[data-key$=".name"]')
+    page.reload()
+    assert [one.input_value() for one in names.all()] == ["dogs", "ball"]
+    assert page.get_by_role("alert").count() == 0
+    page.go_back()
+    page.go_forward()
+    assert [one.input_value() for one in names.all()] == ["dogs", "ball"]
+    send(page, "Next")
+    assert [one["name"] for one in served.store.answers()[0]["answer"]["form"]["objects"]] == ["dogs", "ball"]
+
+
+PATIENCE = 1100
+"""Milliseconds after which Chromium takes a letter for the first of another word."""
+
+
+def type_into(page: Any, key: str, text: str) -> str:
+    """Type letter by letter into a closed list; what is chosen then."""
+    chosen = page.locator(f'[data-key="{key}"]')
+    page.wait_for_timeout(PATIENCE)
+    chosen.focus()
+    page.keyboard.type(text, delay=30)
+    return str(chosen.evaluate("(one) => one.selectedOptions[0].textContent"))
+
+
+def test_what_is_typed_in_a_list_is_what_is_chosen(serve: Serve, page: Any) -> None:
+    served = annotating(serve, page, "a woman and a workman hold a wooden cup")
+    texts = page.locator(".w").all_text_contents()
+    annotate(page, texts, ["woman", "workman", "cup"], [], [], ["hold"])
+    for verb in ("wear", "stand", "attach", "wash", "wait"):
+        assert type_into(page, "relations.0.verb", verb) == verb
+    assert type_into(page, "relations.0.preposition", "behind") == "behind"
+    assert type_into(page, "relations.0.subject", "wor") == "workman"
+    assert type_into(page, "objects.2.unit", "pair") == "pair of"
+    # The pair is another now, and its likeliest verbs come while somebody types.
+    late = held(page, "**/api/ranked")
+    assert type_into(page, "relations.0.subject", "wom") == "woman"
+    page.locator('[data-key="relations.0.object"]').select_option(label="workman")
+    page.wait_for_timeout(PATIENCE)
+    page.locator('[data-key="relations.0.verb"]').focus()
+    page.keyboard.type("we", delay=30)
+    with page.expect_response("**/api/ranked"):
+        late[0].continue_()
+    page.locator('[data-key="relations.0.verb"] optgroup[label="likeliest"]').wait_for(state="attached")
+    page.keyboard.type("ar", delay=30)
+    send(page, "Next")
+    form = served.store.answers()[0]["answer"]["form"]
+    assert form["relations"][0] | {"verb": "wear", "subject": 0, "object": 1} == form["relations"][0]
+
+
 def test_polarity_voice_and_mentions_are_kept(serve: Serve, page: Any) -> None:
     text = template("annotation")
     start = text.index("[[materials.rows]]")

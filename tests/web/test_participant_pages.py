@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from web_server import Served, Visitor
 
+from grice.studies.recruitment import PARAMETERS
+
 Serve = Callable[..., Served]
 RIGHT = {"check0": "6", "check1": "One that is in keeping with it"}
 KINDS = ("blue_squares", "red_squares", "blue_circles", "red_circles")
@@ -50,12 +52,70 @@ def test_an_answer_that_does_not_sum_is_refused_and_what_was_typed_stays(serve: 
     served = serve()
     visitor = begun(served)
     refused = visitor.send_form("/study/answer", blue_squares="1", red_circles="1")
-    assert refused.status_code == 422
     assert "add up to 2; this scene has 4 objects" in refused.text
     assert re.search(r'name="red_circles"[^>]*value="1"', refused.text)
+    for wrong in ("-1", "٤"):
+        assert 'role="alert"' in visitor.send_form("/study/answer", blue_squares=wrong).text
     assert served.store.answers() == []
-    assert visitor.send_form("/study/answer", blue_squares="-1").status_code == 422
-    assert visitor.send_form("/study/answer", blue_squares="٤").status_code == 422
+
+
+def test_a_refusal_is_a_redirection_and_what_is_saved_later_is_shown_after_it(serve: Serve) -> None:
+    served = serve()
+    visitor = begun(served)
+    visitor.follow_redirects = False
+    page = visitor.get("/study").text
+    token = re.search(r'name="form_token" value="([^"]+)"', page)[1]  # type: ignore[index]
+    sent = visitor.post("/study/answer", data={"form_token": token, "item": "1", "blue_squares": "9"})
+    assert (sent.status_code, sent.headers["location"]) == (303, "/study")
+    assert 'role="alert"' in visitor.get("/study").text
+    draft = {"item": "1", "draft": {"blue_squares": "3"}}
+    assert visitor.post("/api/draft", json=draft, headers={"x-form-token": token}).status_code == 200
+    page = visitor.get("/study").text
+    assert re.search(r'name="blue_squares"[^>]*value="3"', page)
+    assert 'role="alert"' not in page, "what is saved now was not refused"
+
+
+def test_a_refused_answer_to_an_item_says_nothing_about_another(serve: Serve) -> None:
+    served = serve()
+    visitor = begun(served)
+    visitor.send_form("/study/answer", blue_squares="4")
+    old = visitor.send_form("/study/answer", item="1", blue_squares="9").text
+    assert 'role="alert"' not in old
+    assert 'value="9"' not in old
+
+
+def test_reload_after_a_failed_check_costs_no_further_attempt(serve: Serve) -> None:
+    served = serve()
+    visitor = served.visitor()
+    visitor.post("/join")
+    visitor.send_form("/study/consent", agree="1")
+    visitor.send_form("/study/questions")
+    refused = visitor.send_form("/study/check", check0="4", check1=RIGHT["check1"])
+    for page in (refused.text, visitor.get(refused.url).text):
+        assert "you can try once more" in page
+        assert re.search(r'name="check0" value="4"[^>]*checked', page)
+    visitor.send_form("/study/check", **RIGHT)
+    assert "this scene has" in visitor.get("/study").text
+
+
+def test_questions_that_were_refused_keep_what_was_typed_unless_it_is_too_long(serve: Serve) -> None:
+    served = serve()
+    visitor = served.visitor()
+    visitor.post("/join")
+    visitor.send_form("/study/consent", agree="1")
+    refused = visitor.send_form("/study/questions", age="forty", education="master").text
+    assert "is not a number" in refused
+    assert 'value="forty"' in refused
+    mixed = "".join(chr(0x4E00 + i * 7919 % 20000) for i in range(4000))
+    refused = visitor.send_form("/study/questions", age="fifty", education=mixed).text
+    assert "is not a number" in refused
+    assert 'value="fifty"' not in refused
+    other = visitor.cookies["grice_refused"]
+    stranger = served.visitor()
+    stranger.post("/join")
+    stranger.send_form("/study/consent", agree="1")
+    stranger.cookies.set("grice_refused", other)
+    assert "is not a number" not in stranger.get("/study").text
 
 
 def test_not_understood_goes_on_without_counts(serve: Serve) -> None:
@@ -73,7 +133,6 @@ def test_two_failed_checks_end_the_study(serve: Serve) -> None:
     visitor.send_form("/study/consent", agree="1")
     visitor.send_form("/study/questions")
     first = visitor.send_form("/study/check", check0="4", check1=RIGHT["check1"])
-    assert first.status_code == 422
     assert "you can try once more" in first.text
     last = visitor.send_form("/study/check", check0="4", check1="Nothing")
     assert "the study ends here for you" in last.text
@@ -112,10 +171,12 @@ def test_withdrawal_asks_once_deletes_all_and_ends_the_link(serve: Serve) -> Non
     visitor = begun(served)
     visitor.send_form("/study/answer", blue_squares="4")
     token = re.search(r'name="form_token" value="([^"]+)"', visitor.get("/withdraw").text)[1]  # type: ignore[index]
-    assert visitor.post("/withdraw", data={"form_token": token}).status_code == 422
+    assert "Please tick the box" in visitor.post("/withdraw", data={"form_token": token}).text
+    assert "Please tick the box" not in visitor.get("/withdraw").text
     assert len(served.store.answers()) == 1
     assert "You have withdrawn" in visitor.post("/withdraw", data={"form_token": token, "sure": "1"}).text
     assert served.store.answers() == []
+    assert not visitor.cookies
     assert visitor.get("/study").url.path == "/"
 
 
@@ -138,6 +199,38 @@ def test_prolific_ids_are_kept_and_the_completion_url_is_shown_to_them_alone(ser
     while "Thank you!" not in (page := again.get("/study").text):
         again.send_form("/study/answer", blue_squares=str(size_on(page)))
     assert url in again.get("/study").text
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_the_id_in_the_address_decides_in_a_browser_that_people_share(serve: Serve, name: str) -> None:
+    url = "https://app.prolific.com/submissions/complete?cc=ABC"
+    served = serve(**{'completion_url = ""': f'completion_url = "{url}"'})
+    shared = served.visitor()
+    shared.post(f"/join?{name}=A&SESSION_ID=a")
+    shared.send_form("/study/consent", agree="1")
+    shared.send_form("/study/questions")
+    shared.send_form("/study/check", **RIGHT)
+    while "Thank you!" not in (page := shared.get("/study").text):
+        shared.send_form("/study/answer", blue_squares=str(size_on(page)))
+    assert url in page
+    front = shared.get(f"/?{name}=B&SESSION_ID=b").text
+    assert "You have begun this study" not in front
+    way_in = re.search(r'action="(/join[^"]+)"', front)
+    assert way_in
+    own = shared.post(way_in[1].replace("&amp;", "&"))
+    assert "I want to take part" in own.text
+    assert url not in own.text
+    assert "Go on" in shared.get("/").text, "without an id, the browser's own participant"
+    assert shared.post(f"/join?{name}=A&SESSION_ID=a").text.count(url) == 1
+    assert {row["recruit"]: row["status"] for row in served.store.people()} == {"A": "finished", "B": "consent"}
+
+
+def test_who_comes_back_with_their_own_id_goes_on(serve: Serve) -> None:
+    served = serve()
+    visitor = served.visitor()
+    visitor.post("/join?PROLIFIC_PID=5f0a&SESSION_ID=s1")
+    assert "You have begun this study" in visitor.get("/?PROLIFIC_PID=5f0a&SESSION_ID=s2").text
+    assert visitor.get("/?PROLIFIC_PID=<script>").status_code == 400
 
 
 def test_a_description_with_markup_is_shown_as_text(serve: Serve) -> None:
@@ -206,6 +299,5 @@ def test_every_task_has_a_page_with_its_pictures_and_refuses_an_empty_answer(ser
         assert picture.status_code == 200
         assert picture.headers["content-type"] in ("image/png", "image/svg+xml")
     refused = visitor.send_form("/study/answer", graph="{}")
-    assert refused.status_code == 422
     assert 'role="alert"' in refused.text
     assert served.store.answers() == []

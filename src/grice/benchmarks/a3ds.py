@@ -16,6 +16,7 @@ import typer
 from numpy.typing import NDArray
 
 from grice.benchmarks.options import Seed
+from grice.checks import named
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.metrics.rooms.pragmatics import formulas
@@ -120,17 +121,11 @@ class SetResult:
         return self.values[VALUES.index("d")]
 
 
-def words(text: str) -> list[str]:
-    """The parts of a comma-separated text."""
-    return [word.strip() for word in text.split(",")]
-
-
 def run(
     pairs: Annotated[int, typer.Option(min=1, help="Pairs per test set; 7500 in the paper.")] = 7500,
     seed: Seed = 0,
     captioners: Annotated[
-        Sequence[str] | None,
-        typer.Option(parser=words, metavar="TEXT", help="Which captioners, comma-separated; by default all rules."),
+        list[str] | None, typer.Option(help="Which captioners, comma-separated; by default all rules. Repeatable.")
     ] = None,
     agents: Annotated[
         bool, typer.Option("--agents", help="The trained agents: what they say, their listeners, their drift.")
@@ -148,6 +143,7 @@ def run(
     """The tables of the evaluation, for the captioners named (default: every one that follows rules)."""
     from grice.benchmarks import a3ds_agents, a3ds_predictions
 
+    captioners = named(captioners or ())
     sets = draw_test_sets(pairs, seed)
     if pairs_out is not None:
         return [a3ds_predictions.write_pairs(sets, pairs_out)]
@@ -156,7 +152,7 @@ def run(
     if predictions is not None:
         given = a3ds_predictions.read_predictions(predictions, sets)
         speaking: dict[str, Said] = {predictions.stem: lambda category, name, _drawn, _seed: given[category, name]}
-        speaking |= {name: spoken(name) for name in captioners or ()}
+        speaking |= {name: spoken(name) for name in captioners}
     else:
         chosen = [SPEAKERS.name(name) for name in captioners or a3ds_agents.AGENTS if agents or captioners]
         speaking = {name: spoken(name) for name in chosen or _RULES}

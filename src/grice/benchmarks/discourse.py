@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from grice.benchmarks.caption_metrics import per_cent
 from grice.benchmarks.options import Seed
+from grice.checks import named
 from grice.corpora import discosg, discourse_foil
 from grice.corpora.placement import sentences_of
 from grice.engines.score import score
@@ -34,7 +35,7 @@ from grice.words.split import Passage, words_of_text
 
 Floats = NDArray[np.float64]
 
-METRICS = "spice,softspice,faithfulness,grice,sentence"
+METRICS = ("spice", "softspice", "faithfulness", "grice", "sentence")
 PUBLISHED = {"DiscoSG-Refiner (its test of 100)": 66.3}
 """SPICE of published parsers of paragraphs, per cent."""
 MOST_WORDS = 40
@@ -46,7 +47,10 @@ def run(
         Path | None, typer.Option(help="DiscoSG's JSON lines, DiscourseFOIL's, or a folder with either or both.")
     ] = None,
     parser: Annotated[str, typer.Option(help="default, rules, or a folder of weights.")] = DEFAULT,
-    metrics: Annotated[str, typer.Option(help="For DiscourseFOIL: metrics, comma-separated.")] = METRICS,
+    metrics: Annotated[
+        list[str] | None,
+        typer.Option(help="For DiscourseFOIL: metrics, comma-separated.", show_default=",".join(METRICS)),
+    ] = None,
     limit: Annotated[int | None, typer.Option(help="At most this many rows of each file.")] = None,
     seed: Seed = 0,
 ) -> list[Table]:
@@ -61,7 +65,7 @@ def run(
         step()
     if found[1] is not None:
         pairs = list(discourse_foil.load(found[1], identical=True))[:limit]
-        tables.append(foil_table(pairs, parser, [name.strip() for name in metrics.split(",")], seed))
+        tables.append(foil_table(pairs, parser, named(metrics or METRICS), seed))
         step()
     return tables
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from grice.benchmarks import BENCHMARKS
 from grice.cli.input import REMEMBER, kept_parses
 from grice.cli.output import emit, emit_tables, progress, say
+from grice.cli.repeated import Command
 from grice.cli.table_files import check_destination, write_tables
 
 
@@ -51,7 +51,7 @@ def _destination(
     """The options that every benchmark has besides its own."""
 
 
-class _Benchmark(TyperCommand):
+class _Benchmark(Command):
     """A command whose function returns tables: they are printed, and written where `--out` says."""
 
     def __init__(self, *arguments: Any, params: list[Any] | None = None, **options: Any) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import typer
 
+from grice.checks import named
 from grice.cli.explained import explained_by, metric_list
 from grice.cli.input import CACHE, COLUMN, FORMATS, REMEMBER, SEPARATOR, kept_parses, layout
 from grice.cli.output import emit_tables, progress, say, show, to_people
@@ -27,10 +28,10 @@ def command(
     files: list[str] = typer.Argument(
         help=f"Two or more files of predictions: {FORMATS}. NAME=FILE gives a system its name."
     ),
-    metrics: str = METRICS_OPTION,
+    metrics: list[str] = METRICS_OPTION,
     references: Path | None = REFERENCES_OPTION,
-    values: str = typer.Option(
-        "", help="What is compared, as spice.recall,bleu.bleu1; all for all.", show_default="each metric's first"
+    values: list[str] = typer.Option(
+        [], help="What is compared, as spice.recall,bleu.bleu1; all for all.", show_default="each metric's first"
     ),
     test: str = typer.Option("permutation", help="permutation or bootstrap; p are corrected together (Holm)."),
     common: bool = typer.Option(False, "--common", help="Compare the ids that all files have, and leave out others."),
@@ -84,7 +85,7 @@ def command(
             if kept:
                 tell_kept()
             raise
-        wanted = values if values == ALL else [value.strip() for value in values.split(",") if value.strip()]
+        wanted = ALL if (listed := named(values)) == [ALL] else listed
         with progress("tests"):
             found = compare(
                 results,

@@ -5,6 +5,7 @@ from typing import Literal
 
 import typer
 
+from grice.checks import named
 from grice.cli.output import emit, progress, say
 from grice.errors import InputError
 
@@ -45,7 +46,11 @@ def statistics(
 def build(
     name: str = typer.Argument(help="A corpus that can be built: a3ds."),
     out: Path = typer.Option(help="Folder for the Parquet files."),
-    kind: str = typer.Option("exhaustive,short", help="a3ds: which grammars, comma-separated."),
+    kind: list[str] = typer.Option(
+        ["exhaustive", "short"],
+        help="a3ds: which grammars, comma-separated; repeatable.",
+        show_default="exhaustive,short",
+    ),
     variant: Literal["released", "fixed"] = typer.Option("released", help="a3ds: which wording."),
     force: bool = typer.Option(False, help="Overwrite files that exist."),
 ) -> None:
@@ -54,7 +59,7 @@ def build(
         raise InputError(f"corpus {name!r} cannot be built", "a3ds")
     from grice.corpora import a3ds
 
-    kinds = [entry.strip() for entry in kind.split(",") if entry.strip()]
+    kinds = named(kind)
     with progress("captions", total=a3ds.count(kinds)) as step:
         written = a3ds.build(out, kinds, variant=variant, force=force, step=step)
     emit({"file": str(path), "captions": captions} for path, captions in written.items())
@@ -81,9 +86,9 @@ def export(
     name: str = typer.Argument(help="A corpus that can be exported: shapes3d."),
     out: Path = typer.Option(help="Folder (png, webdataset) or file (.npz, .parquet)."),
     format: str = typer.Option("png", help="png, npz, parquet or webdataset."),
-    ids: str = typer.Option("", help="Ids, comma-separated, instead of a split."),
+    ids: list[str] = typer.Option([], help="Ids, comma-separated, instead of a split; repeatable."),
     split: str = typer.Option("all", help="all, train, validation or test."),
-    fix: list[str] = typer.Option([], help="Keep one value of a feature, as shape=ball or scale=0,1; repeatable."),
+    fix: list[str] = typer.Option([], help="Keep these values of a feature, as shape=ball or scale=0,1; repeatable."),
     limit: int | None = typer.Option(None, help="At most this many rooms, drawn with the seed."),
     seed: int = typer.Option(0, help="Seed of the draw."),
     h5: Path | None = typer.Option(None, help="The original 3dshapes.h5, instead of rendering."),
@@ -101,8 +106,10 @@ def export(
     if any(not values for _, _, values in fixed):
         wrong = next(entry for entry in fix if not entry.partition("=")[2])
         raise InputError(f"--fix {wrong!r}", "a feature and its value", "--fix shape=ball")
-    values = {feature.strip(): [v.strip() for v in listed.split(",")] for feature, _, listed in fixed}
-    chosen = numbers(ids, "--ids") if ids else shapes3d.select(split, values)
+    values: dict[str, list[str]] = {}
+    for feature, _, listed in fixed:
+        values.setdefault(feature.strip(), []).extend(value.strip() for value in listed.split(","))
+    chosen = numbers(",".join(ids), "--ids") if ids else shapes3d.select(split, values)
     if limit is not None:
         chosen = shapes3d.draw(chosen, limit, seed)
     with progress("rooms", total=len(chosen)) as step:

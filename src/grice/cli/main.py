@@ -58,17 +58,20 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         if name != called:
             app.command(name, help=line, short_help=line)(_named_only)
             continue
+        from grice.cli.repeated import Command
+
         module = import_module(f"grice.cli.{name}")
         if hasattr(module, "application"):
             rest = arguments[list(arguments).index(name) + 1 :]
             app.add_typer(module.application(rest), name=name, help=line)
         elif hasattr(module, "app"):
             for one in module.app.registered_commands:
+                one.cls = Command
                 one.help = one.help or _flowing(one.callback)
                 one.short_help = one.short_help or one.help.partition("\n\n")[0]  # in full, not its first words
             app.add_typer(module.app, name=name, help=line)
         else:
-            app.command(name, help=_flowing(module.command))(module.command)
+            app.command(name, cls=Command, help=_flowing(module.command))(module.command)
     return app
 
 

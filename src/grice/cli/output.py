@@ -113,7 +113,11 @@ class Bar:
 
 @contextmanager
 def progress(description: str, total: int | None = None, ahead: int = 1) -> Iterator[Bar]:
-    """A progress bar on standard error, with rate and time left where there is a total. Silent in a pipe."""
+    """A progress bar on standard error, with rate and time left where there is a total. Silent in a pipe.
+
+    What is printed in the block goes to standard output as ever; a table for people is shown after it, since the bar
+    would be drawn into it.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -147,6 +151,8 @@ def progress(description: str, total: int | None = None, ahead: int = 1) -> Iter
         console=console,
         transient=True,
         disable=not console.is_terminal,
+        # Rows belong where standard output goes; rich would print them above the bar, on standard error.
+        redirect_stdout=False,
         speed_estimate_period=60,
     )
     with bar:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from grice.checks import named
 from grice.cli.input import CACHE, REMEMBER, kept_parses
 from grice.cli.output import progress, say
 from grice.errors import InputError
@@ -28,7 +29,9 @@ def command(
     ),
     references: Path | None = typer.Option(None, "--references", "-r", help="Their references, in another file."),
     against: Path | None = typer.Option(None, help="Another system's descriptions of the same items, to compare with."),
-    metrics: str = typer.Option("", "--metrics", "-m", help="Metrics, comma-separated.", show_default="what fits"),
+    metrics: list[str] = typer.Option(
+        [], "--metrics", "-m", help="Metrics, comma-separated or each with -m.", show_default="what fits"
+    ),
     out: Path = typer.Option(Path("report.html"), help="Where the page goes; tables go into a folder beside it."),
     data: Path | None = typer.Option(
         None, help="Folder with corpora by name (factual, flickr8k, judgements, qtuna, ...): adds their tables."
@@ -89,17 +92,17 @@ def _studies(out: Path, data: Path | None, pairs: int, seed: int) -> None:
     _write(out, "Do these descriptions do their job?", sections, LEAD, settings.rows(), seconds)
 
 
-def _own(file: Path, references: Path | None, against: Path | None, metrics: str, out: Path, seed: int) -> None:
+def _own(file: Path, references: Path | None, against: Path | None, metrics: list[str], out: Path, seed: int) -> None:
     from grice.cli.score import chosen_metrics
     from grice.readers.graphs.cache import remembering_parses
     from grice.report.file_scores import ROWS, fitting, judge, read
     from grice.report.own_file import sections
 
     seconds: dict[str, float] = {}
-    wanted = metrics or ",".join(fitting(file, references))
+    wanted = ",".join(named(metrics) or fitting(file, references))
     files = [file, *([against] if against is not None else [])]
     say(f"judging {' and '.join(map(str, files))} by {wanted}")
-    chosen = chosen_metrics(wanted, "", "worst", None, None)
+    chosen = chosen_metrics([wanted], "", "worst", None, None)
     items = read(files, references, chosen)
     for note in items.notes:
         say(note)

@@ -1,6 +1,6 @@
 """`grice score FILE`: judge the descriptions of a file, row by row and over all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from grice.files.columns import Layout
 
 METRICS_OPTION = typer.Option(
-    "", "--metrics", "-m", help="Needed: metrics, comma-separated, as listed above; settings as name:key=value."
+    [],
+    "--metrics",
+    "-m",
+    help="Needed: metrics as listed above, comma-separated or each with -m; settings as name:key=value.",
 )
 REFERENCES_OPTION = typer.Option(
     None, "--references", "-r", help="References in another file: COCO captions, a gts dictionary, a table, or lines."
@@ -45,7 +48,7 @@ def command(
         metavar="FILE",
         help=f"A row per prediction: {FORMATS}; or COCO results, or a dictionary as pycocoevalcap has it (.json).",
     ),
-    metrics: str = METRICS_OPTION,
+    metrics: list[str] = METRICS_OPTION,
     references: Path | None = REFERENCES_OPTION,
     column: list[str] = COLUMN,
     separator: str | None = SEPARATOR,
@@ -147,16 +150,22 @@ def rows_at_once(metrics: Mapping[str, Any]) -> int:
     return FEW if slow else BATCH_ROWS
 
 
-def chosen_metrics(text: str, domain: str, unreadable: str, parser: str | None, encoder: str | None) -> dict[str, Any]:
+def chosen_metrics(
+    metrics: Sequence[str], domain: str, unreadable: str, parser: str | None, encoder: str | None
+) -> dict[str, Any]:
     """`pragmatics,spice:lemmatise=no` as metric objects; `domain` is for those whose targets are counts."""
+    from grice.checks import named
     from grice.engines.metric_names import resolve
     from grice.metrics import METRICS
     from grice.scenes.quantified import domain_of
 
-    if not text.strip(" ,"):
+    names = named(metrics)
+    if not names:
         raise InputError("no metric", f"one or more of {', '.join(METRICS)}", "--metrics spice,cider")
     kinds = {"reconstruction": {"domain": domain_of(domain)}} if domain else {}
-    found = resolve(text, unreadable, kinds, parser=parser, encoder=encoder)
+    found = resolve(names, unreadable, kinds, parser=parser, encoder=encoder)
     if domain and not any(metric.name in kinds for metric in found.values()):
-        raise InputError(f"--domain with {text}", "a metric that reads scenes of shapes", "--metrics reconstruction")
+        raise InputError(
+            f"--domain with {','.join(names)}", "a metric that reads scenes of shapes", "--metrics reconstruction"
+        )
     return found

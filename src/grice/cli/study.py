@@ -247,7 +247,8 @@ def power(
 
     design = read(study)
     with progress("studies", total=runs) as step:
-        emit_tables([powered(design, runs, seed, step)])
+        table = powered(design, runs, seed, step)
+    emit_tables([table])
 
 
 def _must_be_new(out: Path, force: bool) -> None:

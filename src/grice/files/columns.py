@@ -66,7 +66,8 @@ class Layout:
                 raise InputError(
                     f"--column {entry!r}", "a name, or what it holds and its name", "--column references=a,b"
                 )
-            names[role.strip() if equals else main] = found
+            called = role.strip() if equals else main
+            names[called] = names.get(called, ()) + found
         return cls(names, separator.replace("\\n", "\n").replace("\\t", "\t"))
 
     def applied(self, columns: Sequence[Column]) -> list[Column]:
@@ -79,9 +80,12 @@ class Layout:
                 raise InputError(
                     f"--column {role}={','.join(names)}", f"one of {', '.join(column.name for column in columns)}"
                 )
-            if len(names) > 1 and not known[role].joins:
-                raise InputError(f"{len(names)} columns for {role}", "one; only references may stand in several")
-            chosen[known[role].name] = names
+            called = known[role].name
+            chosen[called] = chosen.get(called, ()) + names
+            if len(chosen[called]) > 1 and not known[role].joins:
+                raise InputError(
+                    f"{len(chosen[called])} columns for {role}", "one; only references may stand in several"
+                )
         return [
             replace(
                 column,

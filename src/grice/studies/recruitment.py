@@ -6,8 +6,8 @@ from pathlib import Path
 
 from grice.errors import InputError
 
-PARAMETERS = ("PROLIFIC_PID", "participantId", "workerId")
-"""The names under which sites put the id of a participant into a link."""
+PARAMETERS = ("PROLIFIC_PID", "participantId", "workerId", "survey_code")
+"""The names under which sites put the id of a participant into a link: Prolific, CloudResearch, MTurk, SONA."""
 SESSIONS = ("SESSION_ID", "assignmentId")
 """The names of the secret of one visit, which nobody else knows."""
 COLUMNS = ("Participant id", "participant_id", "Worker id")

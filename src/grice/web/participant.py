@@ -1,6 +1,7 @@
 """What does a participant see? Front page, consent, questions, instructions, items, thanks, and the way out."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -13,10 +14,11 @@ from grice.studies import flow
 from grice.studies.flow import StepError
 from grice.studies.items import AnswerError
 from grice.studies.pictures import picture
-from grice.studies.records import Full, Person
+from grice.studies.records import Full
 from grice.studies.recruitment import recruit_in, session_in
 from grice.studies.tasks import load
 from grice.web.expert import compared
+from grice.web.refusals import Refusal, forget, refusal_of, refused
 from grice.web.security import COOKIE, same_origin
 from grice.web.threads import page
 from grice.web.visits import Visit, must_be_ours, posted, remembered, site_of, slow_down, to, visit
@@ -24,8 +26,10 @@ from grice.web.visits import Visit, must_be_ours, posted, remembered, site_of, s
 
 def front(request: Request) -> Response:
     """What the study is about, and the way in."""
-    site = site_of(request)
+    site, recruit = site_of(request), recruit_in(request.query_params)
     known = site.store.person(request.cookies.get(COOKIE, "")) if COOKIE in request.cookies else None
+    if known is not None and recruit is not None and known.recruit != recruit:
+        known = None  # a shared browser: the cookie is of whoever took part before
     query = f"?{request.url.query}" if request.url.query else ""
     return site.render("front.html", known=known, query=query)
 
@@ -71,27 +75,28 @@ def study(request: Request) -> Response:
         return who.render("message.html", 409, title="Not this time", text=str(full.given))
 
 
-def shown(who: Visit, error: str = "", given: Mapping[str, Any] | None = None) -> Response:
-    """The page of a step, with what was sent and why it was refused."""
+def shown(who: Visit) -> Response:
+    """The page of a step, with what was typed so far and why it was refused, if it was."""
     step = flow.current(who.store, who.person)
     if step.name != "items" or step.place is None:
-        return _simple(who, step.name, error, given)
+        return _simple(who, step.name)
     place = step.place
-    values = dict(place.draft) | dict(given or {})
+    values = place.draft
     task = load(who.store.design.task)
     is_expert = who.person.role == "expert"
     more = compared(who.store, place.item, values) if is_expert else {}
-    return who.render(
+    made = who.render(
         "expert.html" if is_expert else task.PAGE,
-        422 if error else 200,
         place=place,
         item=place.item,
         shown=place.item.shown,
         values=values,
-        error=error,
+        error=refusal_of(who, _form("answer", place.position)).error,
         **task.page(place.item, more.get("values", values)),
         **{name: value for name, value in more.items() if name != "values"},
     )
+    # The draft goes on changing, and soon the reason is not true of it.
+    return forget(made)
 
 
 def consent(who: Visit, given: Mapping[str, Any]) -> None:
@@ -111,14 +116,15 @@ def answer(who: Visit, given: Mapping[str, Any]) -> None:
 
 
 def leaving(request: Request) -> Response:
-    return visit(request).render("withdraw.html")
+    who = visit(request)
+    return forget(who.render("withdraw.html", error=refusal_of(who, "withdraw").error))
 
 
 def leave(request: Request, given: Mapping[str, Any]) -> Response:
     who = visit(request)
     must_be_ours(request, who.token, given.get("form_token"))
     if given.get("sure") != "1":
-        return who.render("withdraw.html", 422, error="Please tick the box if you are sure.")
+        return refused(who, "/withdraw", "withdraw", Refusal("Please tick the box if you are sure."))
     who.store.withdraw(who.person)
     response = who.site.render(
         "message.html",
@@ -126,7 +132,7 @@ def leave(request: Request, given: Mapping[str, Any]) -> Response:
         text="All that you answered has been deleted. Thank you for your time.",
     )
     response.delete_cookie(COOKIE)
-    return response
+    return forget(response)
 
 
 def shown_picture(request: Request) -> Response:
@@ -142,8 +148,8 @@ def shown_picture(request: Request) -> Response:
     return Response(content, media_type=media, headers={"Cache-Control": "private, max-age=3600"})
 
 
-def _step(act: Callable[[Visit, Mapping[str, Any]], None]) -> Callable[[Request, Mapping[str, Any]], Response]:
-    """Take what was sent at a step and show the next, or the same with what is wrong."""
+def _step(name: str, act: Callable[[Visit, Mapping[str, Any]], None]) -> Callable[..., Response]:
+    """Take what was sent at a step and go on to the next, or back to the same with what is wrong."""
 
     def handler(request: Request, given: Mapping[str, Any]) -> Response:
         who = visit(request)
@@ -151,29 +157,41 @@ def _step(act: Callable[[Visit, Mapping[str, Any]], None]) -> Callable[[Request,
         try:
             act(who, given)
         except AnswerError as wrong:
-            return shown(_afresh(who), " ".join(part for part in (wrong.given, _needed(wrong)) if part), given)
+            why = " ".join(part for part in (wrong.given, _needed(wrong)) if part)
+            return refused(who, "/study", _form(name, given.get("item")), Refusal(why, _kept(who, name, given)))
         except StepError:
             pass  # an old page sent again: the right one is shown
         except InputError as wrong:
             return who.render("message.html", 409, title="That did not work", text=wrong.given)
-        return to("/study")
+        return forget(to("/study"))
 
     return handler
+
+
+def _form(step: str, item: object) -> str:
+    """What a reason is told of: a step, or one item."""
+    return f"{step} {item}" if step == "answer" else step
+
+
+def _kept(who: Visit, step: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was sent, as far as it has to wait in the browser; an answer to an item becomes its draft."""
+    sent = {name: value for name, value in given.items() if name not in ("form_token", "item")}
+    if step != "answer":
+        return sent
+    with suppress(AnswerError, StepError):  # too long, or not theirs to answer: the draft before it stays
+        flow.draft(who.store, who.person, str(given.get("item")), sent)
+    return {}
 
 
 def _needed(wrong: AnswerError) -> str:
     return f"({wrong.needed})" if wrong.needed else ""
 
 
-def _afresh(who: Visit) -> Visit:
-    found: Person = flow.again(who.store, who.person)
-    return Visit(who.site, who.request, who.token, found, who.by_header)
-
-
-def _simple(who: Visit, step: str, error: str, given: Mapping[str, Any] | None) -> Response:
+def _simple(who: Visit, step: str) -> Response:
     """The page of a step that shows no item."""
     if step in ("consent", "questions", "check"):
-        return who.render(f"{step}.html", 422 if error else 200, error=error, values=dict(given or {}))
+        refusal = refusal_of(who, step)
+        return who.render(f"{step}.html", error=refusal.error, values=refusal.values)
     if step == "finished":
         return who.render("finished.html", url=who.store.design.participants.completion_url)
     titles = {
@@ -198,7 +216,7 @@ ROUTES = [
     Route("/join", posted(join), methods=["POST"]),
     Route("/t/{token}", page(personal)),
     Route("/study", page(study)),
-    *(Route(f"/study/{name}", posted(_step(act)), methods=["POST"]) for name, act in STEPS.items()),
+    *(Route(f"/study/{name}", posted(_step(name, act)), methods=["POST"]) for name, act in STEPS.items()),
     Route("/withdraw", page(leaving)),
     Route("/withdraw", posted(leave), methods=["POST"]),
     Route("/picture/{position:int}/{place:int}", page(shown_picture)),

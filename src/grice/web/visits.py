@@ -114,10 +114,10 @@ def posted(handler: Callable[[Request, Mapping[str, Any]], Response]) -> Endpoin
     return endpoint
 
 
-def remembered(response: Response, request: Request, name: str, token: str) -> Response:
-    """An answer that leaves the token in the browser, out of reach of scripts and other sites."""
+def remembered(response: Response, request: Request, name: str, value: str, seconds: int = YEAR) -> Response:
+    """An answer that leaves a token or the like in the browser, out of reach of scripts and other sites."""
     secure = site_of(request).secure or request.url.scheme == "https"
-    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")
     return response
 
 

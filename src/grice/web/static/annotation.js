@@ -169,10 +169,7 @@ async function propose(place) {
 function ranked() {
   for (const old of facts.querySelectorAll("select.ranked")) {
     const [, place, name] = old.dataset.key.split(".");
-    const fresh = labelSelect(Number(place), name, name);
-    const had = old === document.activeElement;
-    old.replaceWith(fresh);
-    if (had) fresh.focus();
+    settle(old, labelSelect(Number(place), name, name));
   }
 }
 
@@ -215,7 +212,7 @@ document.addEventListener("keydown", (event) => {
   if (act) { event.preventDefault(); acts[act](); }
 });
 
-// The facts as rows of controls; each knows its place in the form.
+// The facts as rows of controls; each knows its place in the form, and asks the form what is there when it is used.
 const element = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
@@ -244,8 +241,15 @@ function labelSelect(place, name, label) {
   if (chosen && !likely.includes(chosen) && !lists[name].includes(chosen)) select.append(option(chosen, chosen, true));
   const groups = likely.length ? [["likeliest", likely], ["all others", lists[name].filter((label) => !likely.includes(label)).sort()]] : [["all", [...lists[name]].sort()]];
   for (const [title, labels] of groups) select.append(element("optgroup", { label: title }, ...labels.map((label) => option(label, label, label === chosen))));
-  select.addEventListener("change", () => change(() => { relation[name] = select.value; if (!relation.verb) relation.passive = false; }, "Changed."));
-  if (!best) select.addEventListener("focus", () => rank(relation.subject, relation.object).then((found) => found && ranked()).catch(() => null), { once: true });
+  select.addEventListener("change", () => change(() => {
+    const here = form.relations[place];
+    here[name] = select.value;
+    if (!here.verb) here.passive = false;
+  }, "Changed."));
+  select.addEventListener("focus", () => {
+    const here = form.relations[place];
+    rank(here.subject, here.object).then((found) => found && ranked()).catch(() => null);
+  });
   return select;
 }
 
@@ -264,7 +268,7 @@ function typed(list, place, name, label, className = "") {
 
 function remover(list, place, label) {
   const button = element("button", { type: "button", class: "gone", "aria-label": `remove ${label}`, "data-key": key(list, place, "gone") }, "×");
-  button.addEventListener("click", () => change(() => remove(list, place), `Removed ${label}.`));
+  button.addEventListener("click", () => change(() => remove(list, place), `Removed ${button.getAttribute("aria-label").slice("remove ".length)}.`));
   return button;
 }
 
@@ -284,21 +288,53 @@ function objectRow(one, place) {
   row.append(typed("objects", place, "number", `how many ${one.name}: a number or many`, "count"));
   row.lastChild.placeholder = "count";
   const unit = element("select", { "data-key": key("objects", place, "unit"), "aria-label": `unit of ${one.name}` }, option("", "no unit", !one.unit), ...Object.entries(units).map(([value, text]) => option(value, text, value === one.unit)));
-  unit.addEventListener("change", () => change(() => { one.unit = unit.value; if (one.unit && !one.number) one.number = "1"; }, "Changed."));
+  unit.addEventListener("change", () => change(() => {
+    const here = form.objects[place];
+    here.unit = unit.value;
+    if (here.unit && !here.number) here.number = "1";
+  }, "Changed."));
   row.append(unit, tick("objects", place, "denied", "not there"));
   if (hasPicture) {
     row.append(tick("objects", place, "implied", "seen in the picture only"));
     const button = element("button", { type: "button", "data-key": key("objects", place, "box") }, one.box ? "draw its box again" : "draw its box");
-    button.addEventListener("click", () => { drawing = place; photo.classList.add("draws"); sketch = one.box || [0.4, 0.4, 0.2, 0.2]; boxes(sketch); photo.focus(); say(`Where is ${one.name}? Drag over the picture, or use the arrow keys, with shift for the size, and Enter.`); });
+    button.addEventListener("click", () => { drawing = place; photo.classList.add("draws"); sketch = form.objects[place].box || [0.4, 0.4, 0.2, 0.2]; boxes(sketch); photo.focus(); say(`Where is ${nameOf(place)}? Drag over the picture, or use the arrow keys, with shift for the size, and Enter.`); });
     row.append(button);
   }
   one.mentions.forEach((span, i) => {
-    const button = element("button", { type: "button", "aria-label": `${textOf(span)} no longer refers to ${one.name}` }, `“${textOf(span)}” ×`);
-    button.addEventListener("click", () => change(() => one.mentions.splice(i, 1), "Removed."));
+    const button = element("button", { type: "button", "data-key": key("objects", place, "mentions", i), "aria-label": `${textOf(span)} no longer refers to ${one.name}` }, `“${textOf(span)}” ×`);
+    button.addEventListener("click", () => change(() => form.objects[place].mentions.splice(i, 1), "Removed."));
     row.append(button);
   });
   row.append(remover("objects", place, one.name));
   return row;
+}
+
+// What is on the page becomes what it should be, and a control that stays what it was stays the same element: a browser
+// that finds options by the letters typed so far would begin anew with a new list.
+function settle(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || old.dataset?.key !== fresh.dataset?.key) return old.replaceWith(fresh);
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  // A text that is being typed is not the form's yet: it stays unless the form has another.
+  if (old.type === "text" && old.getAttribute("value") !== fresh.getAttribute("value")) old.value = fresh.value;
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.nodeName === "SELECT") {
+    const chosen = fresh.value;
+    if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+    if (old.value !== chosen) old.value = chosen;
+    return;
+  }
+  if (old.type === "checkbox") old.checked = fresh.checked;
+  settleAll(old, [...fresh.childNodes]);
+}
+
+function settleAll(parent, fresh) {
+  const old = [...parent.childNodes];
+  old.slice(fresh.length).forEach((one) => one.remove());
+  fresh.forEach((one, i) => (old[i] ? settle(old[i], one) : parent.append(one)));
 }
 
 function show() {
@@ -316,10 +352,11 @@ function show() {
   section("Objects", form.objects.map(objectRow));
   section("Attributes", form.attributes.map((one, i) => element("div", { class: `fact ${colour(one.object)}` }, element("span", { class: "dot", "aria-hidden": "true" }), objectSelect("attributes", i, "object", "object of the attribute"), "is", typed("attributes", i, "value", "attribute"), tick("attributes", i, "denied", "not so"), remover("attributes", i, `attribute ${one.value}`))));
   section("Relations", form.relations.map((one, i) => element("div", { class: `fact ${colour(one.subject)}` }, element("span", { class: "dot", "aria-hidden": "true" }), objectSelect("relations", i, "subject", "subject"), labelSelect(i, "verb", "verb"), labelSelect(i, "preposition", "preposition"), objectSelect("relations", i, "object", "object"), tick("relations", i, "passive", "passive"), tick("relations", i, "denied", "not so"), remover("relations", i, "relation"))));
-  facts.replaceChildren(...sections);
+  settleAll(facts, sections);
   draw(document.querySelector("#graph"), form, units);
   boxes();
-  if (focused) facts.querySelector(`[data-key="${focused}"]`)?.focus();
+  const again = focused && facts.querySelector(`[data-key="${focused}"]`);
+  if (again && again !== document.activeElement) again.focus();
 }
 
 // Boxes: dragged with a pointer over the picture, as shares of its width and height.
