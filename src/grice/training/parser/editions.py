@@ -109,7 +109,7 @@ def bucketed(vocabulary: GraphPieces, rows: Sequence[Row]) -> list[Arrays]:
     """Rows as arrays, each in the first bucket that holds it; those that fit none are left out."""
     filed: list[list[tuple[Row, list[int], list[int]]]] = [[] for _ in SHAPES]
     for row in rows:
-        source, target = vocabulary.source(row.words), vocabulary.target(row.facts)
+        source, target = vocabulary.source(row.given), vocabulary.target(row.facts)
         bucket = bucket_of(len(source), len(target) + 1)
         # Recombination can take the only word away that a rare one of the graph would be copied from.
         if bucket is not None and all(piece < vocabulary.outputs or piece in source for piece in target):
@@ -155,7 +155,7 @@ def looked_at(vocabulary: GraphPieces, row: Row, source: Sequence[int]) -> list[
     """For each piece of a row's graph, the place of the source it comes from: 0, the start, for what no word says;
     `NOWHERE` for markers."""
     starts = [1]
-    for word in row.words:
+    for word in row.given:
         starts.append(starts[-1] + len(vocabulary.rows([word])))
     found: list[int] = []
     for token, word in zip(tokens_of(row.facts), looks(row.words, row.facts), strict=True):

@@ -28,7 +28,7 @@ class Recipe:
     mixture: Mixture = field(default_factory=Mixture)
 
 
-CAPTIONS = Recipe(mixture=Mixture(join=0.2, expand=0.15, substitute=0.1, shorten=0.12))
+CAPTIONS = Recipe(mixture=Mixture(join=0.2, expand=0.15, substitute=0.1, shorten=0.12, misspell=0.1))
 LONG = Mixture(join=0.3, expand=0.3, follow=0.35, substitute=0.15, mark=True, long_copies=8, calm=0.8)
 
 RECIPES: dict[str, Recipe] = {

@@ -43,6 +43,13 @@ class Row:
     """How often an epoch holds the row; None: as the mixture says."""
     group: int | None = None
     """Rows of one group are left out together."""
+    typed: tuple[str, ...] = ()
+    """The words as they were typed, one for each of `words`, where one is misspelt."""
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What the network reads."""
+        return self.typed or self.words
 
     @property
     def fixed(self) -> bool:
