@@ -5,7 +5,7 @@ that begins with the same noun ("man on horse" + "a brown horse with saddle"). *
 another says of the same subject ("man on horse" + "man wearing a hat" gives "man on horse wearing a hat"). These two
 teach what belongs to the nearest noun and what to the subject. *Substitute*: an object or an attribute is replaced by
 another that the training set uses in the same slot. *Shorten*: articles and forms of "be" are left out, as headlines,
-labels and alternative texts do ("the dog is on a sofa" gives "dog on sofa"). *Misspell*: one word is typed with a letter
+labels and alternative texts do ("the dog is on a sofa" gives "dog on sofa"). *Misspell*: one word has a letter
 too many, too few, wrong or in its neighbour's place, and the graph says what was meant. Only training rows are used.
 
 Annotators treat long captions differently: "with" is `with` in 56 % of FACTUAL's captions of five words and in 19 % of
@@ -196,7 +196,7 @@ def shortened(row: Row) -> Row:
 
 
 def misspelt(row: Row, rng: np.random.Generator) -> Row:
-    """The row with one longer word typed wrongly: two letters exchanged, one left out, doubled, or another in its place;
+    """The row with one longer word typed wrongly: two letters exchanged, one left out, doubled, or another in place;
     as it is, where it has no such word."""
     places = [i for i, word in enumerate(row.words) if len(word) >= MISSPELT and word.isalpha() and word.isascii()]
     if not places:
