@@ -43,7 +43,7 @@ class Inputs:
 
         files = [given.partition("*") for given in self.captions]
         further = Further(
-            tuple((Path(file), int(copies or COPIES)) for file, _, copies in files), self.captions_held_out
+            tuple((Path(file), float(copies or COPIES)) for file, _, copies in files), self.captions_held_out
         )
         return load_data(self.data, split, self.held_out, self.limit, further=further)
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
     context = get_context("spawn")
     processes = [
-        context.Process(target=_train, args=(inputs, run, split, options.out / run.name)) for run, split in runs
+        context.Process(target=_train, args=(inputs, run, split, options.out / run.name, options.threads)) for run, split in runs
     ]
     for process in processes:
         process.start()
@@ -98,17 +98,18 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
         fold=fold,
         device=device,
         ahead=device == "cuda",
+        start=options.start,
     )
     return run, split or "random"
 
 
-def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path) -> None:
+def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path, threads: int) -> None:
     import torch
 
     from grice.training.parser.fitting import fit
     from grice.training.parser.pretrained import load_encoder
 
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     out.mkdir(parents=True, exist_ok=True)
     with (out / "log").open("a", encoding="utf-8", buffering=1) as log:
 
@@ -134,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     made.add_argument("--runs", nargs="+", required=True, help="recipe:setting=value,...@split")
     made.add_argument(
-        "--captions", nargs="*", default=(), help="files of captions with graphs; FILE*2: each twice in an epoch"
+        "--captions", nargs="*", default=(), help="files of captions with graphs; FILE*2: each twice in an epoch, FILE*.3: three in ten"
     )
     made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
     made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")
@@ -142,6 +143,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     made.add_argument("--minutes", type=float, help="length of each run; all run at once")
     made.add_argument("--steps", type=int, help="length of each run in steps instead")
+    made.add_argument("--start", type=Path, help="folder of an exported parser that the runs go on from")
+    made.add_argument("--threads", type=int, default=1, help="threads of each run")
     made.add_argument("--seed", type=int, default=0, help="seed of the first run; the others count up from it")
     return made
 

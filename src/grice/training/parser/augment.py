@@ -47,7 +47,8 @@ LEFT_OUT = frozenset(["a", "an", "the", "is", "are"])
 
 @dataclass(frozen=True)
 class Mixture:
-    """How an epoch is mixed: probabilities of each augmentation, whether its captions are marked, copies of long rows.
+    """How an epoch is mixed: probabilities of each augmentation, whether its captions are marked, how often
+    an epoch holds each row of FACTUAL, and each long one.
 
     Long are rows of ten words or more.
     From the share `calm` of the run on, rows are given as they are: the last epochs see the true distribution.
@@ -60,7 +61,8 @@ class Mixture:
     shorten: float = 0.0
     misspell: float = 0.0
     mark: bool = False
-    long_copies: int = 1
+    copies: float = 1.0
+    long_copies: float = 1.0
     calm: float = 0.85
 
 

@@ -39,7 +39,7 @@ def marks_in(rows: Iterable[Row]) -> dict[str, str]:
     return {predicate: marks.most_common(1)[0][0] for predicate, marks in seen.items()}
 
 
-def read_captions(path: Path, marks: Marks, copies: int = COPIES) -> list[Row]:
+def read_captions(path: Path, marks: Marks, copies: float = COPIES) -> list[Row]:
     """The captions of a file with their facts in identifier form."""
     if not path.is_file():
         raise InputError(f"{path} does not exist", "a file of captions with graphs, one JSON object a line")
@@ -56,7 +56,7 @@ def read_captions(path: Path, marks: Marks, copies: int = COPIES) -> list[Row]:
     return rows
 
 
-def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Marks, copies: int) -> Row:
+def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Marks, copies: float) -> Row:
     words = in_digits(words_of_text(caption)).words
     for text in (graph, denied):
         if text and not is_graph(text):

@@ -21,7 +21,10 @@ from grice.training.parser.augment import MARK, Augmenter, Mixture
 from grice.training.parser.looking import MARKER, looks
 from grice.training.parser.rows import Row
 
-SHAPES = ((8, 8), (8, 16), (16, 16), (16, 32), (32, 48), (48, 96), (72, 144), (104, 208), (136, 256))
+SHAPES = (
+    *((8, 8), (8, 16), (16, 16), (16, 24), (16, 32), (24, 32), (24, 48), (32, 48), (32, 64), (48, 80), (48, 112)),
+    *((72, 112), (72, 160), (104, 208), (136, 256)),
+)
 """Longest source and target of each bucket; multiples of 8 suit the attention kernels."""
 
 NOWHERE = -1
@@ -40,7 +43,6 @@ class Editions:
 
     def __post_init__(self) -> None:
         self.augmenter = Augmenter(self.rows)
-        self.repeated = [row for row in self.rows for _ in range(self._copies(row))]
 
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
         return self.edition(epoch, progress >= self.mixture.calm)
@@ -48,24 +50,30 @@ class Editions:
     def drawn(self, epoch: int, calm: bool) -> list[Row]:
         """The rows of an epoch."""
         rng = np.random.default_rng([self.seed, 7, epoch])
+        rows = [row for row in self.rows for _ in range(_whole(self._copies(row), rng))]
         if calm:
-            return list(self.repeated)
-        made = [self.augmenter.draw(row, rng, self.mixture) for row in self.repeated]
+            return rows
+        made = [self.augmenter.draw(row, rng, self.mixture) for row in rows]
         if not self.mixture.mark:
             return made
         return [
             replace(new, words=(MARK, *new.words)) if len(new.facts) > len(old.facts) else new
-            for new, old in zip(made, self.repeated, strict=True)
+            for new, old in zip(made, rows, strict=True)
         ]
 
     def edition(self, epoch: int, calm: bool) -> list[Arrays]:
         """The buckets of an epoch."""
         return bucketed(self.vocabulary, self.drawn(epoch, calm))
 
-    def _copies(self, row: Row) -> int:
+    def _copies(self, row: Row) -> float:
         if row.copies is not None:
             return row.copies
-        return self.mixture.long_copies if len(row.words) >= 10 else 1
+        return self.mixture.long_copies if len(row.words) >= 10 else self.mixture.copies
+
+
+def _whole(copies: float, rng: np.random.Generator) -> int:
+    """How often an epoch holds a row of which it should hold so many on average."""
+    return int(copies) + (copies % 1 > 0 and rng.random() < copies % 1)
 
 
 class EditionsAhead:

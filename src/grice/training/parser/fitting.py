@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from grice.errors import InputError
+from grice.networks import manifest
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.averaging import Average
 from grice.training.batches import Batches
@@ -20,6 +21,7 @@ from grice.training.parser.loss import ParserLoss
 from grice.training.parser.measuring import measured, scores_on, texts_left_out
 from grice.training.parser.pretrained import Pretrained, new_network
 from grice.training.parser.recipes import Recipe
+from grice.training.parser.restoring import rebased, restored
 from grice.training.parser.splits import Fold, ParserData, Say, left_in
 from grice.training.parser.trained import RECORD, WRITTEN_BY, save_parser
 from grice.training.records import finished
@@ -45,6 +47,8 @@ class ParserRun:
     device: str = "cpu"
     ahead: bool = False
     """Whether another process makes each epoch while the one before it is trained on."""
+    start: Path | None = None
+    """The folder of an exported parser that the run goes on from; None: the pretrained encoder."""
 
     def __post_init__(self) -> None:
         lengths = [length for length in (self.steps, self.minutes) if length is not None]
@@ -60,6 +64,7 @@ class ParserRun:
             "steps": self.steps,
             "minutes": self.minutes,
             "fold": self.fold,
+            "start": manifest.sha256(self.start / manifest.MANIFEST) if self.start else None,
         }
 
 
@@ -84,9 +89,12 @@ def fit(
     if without := sum(bucket is None for bucket in buckets_of(vocabulary, data.rows)):
         most = "{} pieces in a caption or {} in a graph".format(*SHAPES[-1])
         say(f"left out: {without} of {len(data.rows)} rows, with more than {most}")
-    network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder).to(
-        run.device
-    )
+    if run.start is None:
+        network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder)
+    else:
+        known, pieces, _ = restored(run.start, recipe.dropout)
+        network = rebased(known, pieces, vocabulary)
+    network = network.to(run.device)
     loss = ParserLoss(
         network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target, recipe.looking
     )
@@ -96,7 +104,7 @@ def fit(
         minutes=run.minutes,
         warmup=recipe.warmup,
         decay=recipe.decay,
-        precision="bfloat16" if run.device == "cuda" else "float32",
+        precision="bfloat16" if run.device == "cuda" or torch.cpu._is_avx512_bf16_supported() else "float32",
         report_every=0.2,
     )
     curve = Curve()

@@ -34,23 +34,29 @@ class ParserLoss:
         seen = {name: tensor.repeat(twice, *([1] * (tensor.ndim - 1))) for name, tensor in batch.items()}
         source = self._hidden(seen["source"], self.hide_source)
         target = self._hidden(seen["target"], self.hide_target)
-        chances, logits, looks = self.network(source, seen["source_out"], target)
-        logs = (chances + TINY).log()
         given = seen["given"].float()
         count = given.sum()
-        wanted = -logs.gather(-1, seen["output"][..., None])[..., 0]
-        flat = logits.logsumexp(-1) - logits.mean(-1)
+        loss: Any = 0.0
+        if twice == 2:
+            chances, logits, looks = self.network(source, seen["source_out"], target)
+            logs = (chances + TINY).log()
+            wanted = -logs.gather(-1, seen["output"][..., None])[..., 0]
+            total = logits.logsumexp(-1)
+            (p, q), (log_p, log_q) = chances.chunk(2), logs.chunk(2)
+            apart = ((p - q) * (log_p - log_q)).sum(-1)
+            loss = self.agreement * (apart * given.chunk(2)[0]).sum() / count
+        else:
+            # Only what is wanted is looked at: on a processor, all probabilities take as long as all the rest.
+            gate, looks, logits = self.network.parts(source, target)
+            total = logits.logsumexp(-1)
+            wanted = _surprise(gate[..., 0], looks, logits, total, seen["source_out"], seen["output"])
+        flat = total - logits.mean(-1)
         value = (1.0 - self.smoothing) * wanted + self.smoothing * flat
         if self.looking > 0:
             known = (seen["look"] >= 0).float()
             at = looks.gather(-1, seen["look"].clamp(min=0)[..., None])[..., 0]
             value = value - self.looking * known * (at + TINY).log()
-        loss = (value * given).sum() / count
-        if twice == 2:
-            (p, q), (log_p, log_q) = chances.chunk(2), logs.chunk(2)
-            apart = ((p - q) * (log_p - log_q)).sum(-1)
-            loss = loss + self.agreement * (apart * given.chunk(2)[0]).sum() / count
-        return loss
+        return loss + (value * given).sum() / count
 
     def _hidden(self, rows: Any, chance: float) -> Any:
         if chance <= 0:
@@ -58,3 +64,11 @@ class ParserLoss:
         kept = (rows == PAD) | (rows == START) | (rows == END)
         hide = (torch.rand(rows.shape, device=rows.device) < chance) & ~kept
         return rows.masked_fill(hide, MASK)
+
+
+def _surprise(gate: Any, looks: Any, logits: Any, total: Any, source_out: Any, output: Any) -> Any:
+    """Minus the logarithm of the probability of each wanted output."""
+    inside = output.clamp(max=logits.shape[-1] - 1)
+    written = (logits.gather(-1, inside[..., None])[..., 0] - total).exp() * (output == inside)
+    copied = (looks * (source_out[:, None, :] == output[..., None])).sum(-1)
+    return -(gate * written + (1.0 - gate) * copied + TINY).log()

@@ -55,6 +55,23 @@ class Encoded(NamedTuple):
         return Encoded(gates, visible, copy_keys, pairs)
 
 
+class Dropout(nn.Module):
+    """Dropout; on a processor a channel is dropped at all places of a caption (Gal & Ghahramani 2016), because random
+    numbers for every place would take a quarter of a step."""
+
+    def __init__(self, chance: float) -> None:
+        super().__init__()
+        self.chance = chance
+
+    def forward(self, x: Any) -> Any:
+        if not self.training or self.chance <= 0:
+            return x
+        if x.is_cuda:
+            return F.dropout(x, self.chance)
+        kept = torch.rand(x.shape[0], 1, x.shape[-1]) >= self.chance
+        return x * (kept.to(x.dtype) / (1.0 - self.chance))
+
+
 class Attention(nn.Module):
     """Multi-head attention with one projection for the asking side and one for the answering side."""
 
@@ -78,7 +95,7 @@ class Attention(nn.Module):
             keys,
             values,
             attn_mask=visible,
-            dropout_p=self.dropout if self.training else 0.0,
+            dropout_p=self.dropout if self.training and x.is_cuda else 0.0,
             is_causal=causal,
         )
         return self.out(mixed.transpose(1, 2).flatten(2))
@@ -102,7 +119,7 @@ class Block(nn.Module):
         self.grow = nn.Linear(width, shape.inner)
         self.shrink = nn.Linear(shape.inner, width)
         self.last_norm = nn.LayerNorm(width, eps=1e-12)
-        self.drop = nn.Dropout(drop)
+        self.drop = Dropout(drop)
 
     def forward(self, x: Any, attended: Any, other: tuple[Any, Any] | None = None, visible: Any = None) -> Any:
         """The block's output, from its input and what its attention makes of that."""
@@ -131,7 +148,7 @@ class ParserNetwork(nn.Module):
         self.copy_ask = nn.Linear(shape.width, shape.width)
         self.copy_answer = nn.Linear(shape.width, shape.width)
         self.gate = nn.Linear(2 * shape.width, 1)
-        self.drop = nn.Dropout(shape.dropout)
+        self.drop = Dropout(shape.dropout)
         self.apply(_initialise)
 
     def encode(self, source: Any) -> Encoded:
@@ -149,12 +166,18 @@ class ParserNetwork(nn.Module):
     def forward(self, source: Any, source_out: Any, target: Any) -> tuple[Any, Any, Any]:
         """At every target position the probabilities of the next output, the logits of the writing part, and how much
         the decoder looks at each place of the source."""
+        gate, copied, logits = self.parts(source, target)
+        return self._mixed(gate, copied, logits, source_out), logits, copied
+
+    def parts(self, source: Any, target: Any) -> tuple[Any, Any, Any]:
+        """At every target position how much is written rather than copied, how much the decoder looks at each place of
+        the source, and the logits of the writing part."""
         seen = self.encode(source)
         x = self._begin(self._look_up(target), self.target_places.weight[: target.shape[1]])
         for block, other in zip(self.decoder, seen.pairs, strict=True):
             own = block.attention(x, *block.attention.keys_values(x), causal=True)
             x = block(x, own, other, seen.visible)
-        return self._outputs(x, seen, source_out)
+        return self._parts(x, seen)
 
     def step(self, last: Any, place: Any, past: Pairs, seen: Encoded, source_out: Any) -> tuple[Any, Any, Pairs]:
         """Probabilities after one more piece, how much each place of the source is looked at, and the keys and values
@@ -171,8 +194,8 @@ class ParserNetwork(nn.Module):
             own, pair = block.attention.onward(x, before, place)
             grown.append(pair)
             x = block(x, own, other, seen.visible)
-        chances, _, looks = self._outputs(x, seen, source_out)
-        return chances[:, 0], looks[:, 0], grown
+        gate, looks, logits = self._parts(x, seen)
+        return self._mixed(gate, looks, logits, source_out)[:, 0], looks[:, 0], grown
 
     def nothing_yet(self, batch: int) -> Pairs:
         """The empty keys and values before the first step."""
@@ -187,7 +210,7 @@ class ParserNetwork(nn.Module):
     def _begin(self, embedded: Any, places: Any) -> Any:
         return self.drop(self.target_norm(embedded + places))
 
-    def _outputs(self, x: Any, seen: Encoded, source_out: Any) -> tuple[Any, Any, Any]:
+    def _parts(self, x: Any, seen: Encoded) -> tuple[Any, Any, Any]:
         asked = self.copy_ask(x) @ seen.copy_keys.transpose(1, 2) / self.shape.width**0.5
         asked = asked.float().masked_fill(~seen.visible[:, 0], -1e9)
         copied = asked.softmax(-1)
@@ -195,11 +218,14 @@ class ParserNetwork(nn.Module):
         own = F.linear(x, self.gate.weight[:, : self.shape.width], self.gate.bias).float()
         gate = torch.sigmoid(own + (copied * seen.gates[:, None].float()).sum(-1, keepdim=True))
         hidden = self.head_norm(F.gelu(self.head(x)))
-        logits = F.linear(self.drop(hidden), self.pieces.weight[: self.shape.outputs], self.bias).float()
-        written = gate * logits.softmax(-1)
-        room = F.pad(written, (0, source_out.shape[1]))
-        where = source_out[:, None, :].expand(-1, x.shape[1], -1)
-        return room.scatter_add(-1, where, (1.0 - gate) * copied), logits, copied
+        return gate, copied, F.linear(self.drop(hidden), self.pieces.weight[: self.shape.outputs], self.bias).float()
+
+    @staticmethod
+    def _mixed(gate: Any, copied: Any, logits: Any, source_out: Any) -> Any:
+        """The probabilities of all outputs."""
+        room = F.pad(gate * logits.softmax(-1), (0, source_out.shape[1]))
+        where = source_out[:, None, :].expand(-1, logits.shape[1], -1)
+        return room.scatter_add(-1, where, (1.0 - gate) * copied)
 
     def groups(self, encoder_rate: float, decoder_rate: float, weight_decay: float) -> list[dict[str, Any]]:
         """AdamW groups: the pretrained part and the new part, each with and without weight decay."""

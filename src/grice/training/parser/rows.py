@@ -39,8 +39,8 @@ class Row:
     gold: tuple[Fact, ...] = ()
     long: bool = False
     """The length split's criterion: ten tokens or more and three facts or more in the file."""
-    copies: int | None = None
-    """How often an epoch holds the row; None: as the mixture says."""
+    copies: float | None = None
+    """How often an epoch holds the row, on average; None: as the mixture says."""
     group: int | None = None
     """Rows of one group are left out together."""
     typed: tuple[str, ...] = ()

@@ -73,7 +73,7 @@ class Further:
     """Files of captions beside the FACTUAL split, how often an epoch holds each caption of a file, and how many of all
     those captions are held out."""
 
-    captions: tuple[tuple[Path, int], ...] = ()
+    captions: tuple[tuple[Path, float], ...] = ()
     held_out: int = 250
 
 
