@@ -38,13 +38,9 @@ class Inputs:
     captions_held_out: int
 
     def load(self, split: str) -> "ParserData":
-        from grice.training.parser.captions import COPIES
         from grice.training.parser.splits import Further, load_data
 
-        files = [given.partition("*") for given in self.captions]
-        further = Further(
-            tuple((Path(file), float(copies or COPIES)) for file, _, copies in files), self.captions_held_out
-        )
+        further = Further.named(self.captions, self.captions_held_out)
         return load_data(self.data, split, self.held_out, self.limit, further=further)
 
 
@@ -55,7 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
     context = get_context("spawn")
     processes = [
-        context.Process(target=_train, args=(inputs, run, split, options.out / run.name, options.threads)) for run, split in runs
+        context.Process(target=_train, args=(inputs, run, split, options.out / run.name, options.threads))
+        for run, split in runs
     ]
     for process in processes:
         process.start()
@@ -135,7 +132,10 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     made.add_argument("--runs", nargs="+", required=True, help="recipe:setting=value,...@split")
     made.add_argument(
-        "--captions", nargs="*", default=(), help="files of captions with graphs; FILE*2: each twice in an epoch, FILE*.3: three in ten"
+        "--captions",
+        nargs="*",
+        default=(),
+        help="files of captions with graphs; FILE*2: each row twice in an epoch",
     )
     made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
     made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")

@@ -1,8 +1,7 @@
 """How well is a paragraph read, and is a false claim in it noticed? DiscoSG and DiscourseFOIL (Lin et al. 2025).
 
-The graph of a paragraph against the one that people drew of it (SPICE, precision, recall, number of facts); beside it
-what merging adds to the sentences' graphs, and what it would reach if every sentence were read as people placed its
-facts. Then, metric by metric, how often a corrected text is above the hallucinated one it was made from.
+The graph of a paragraph against the one that people drew of it (SPICE, precision, recall, number of facts). Then,
+metric by metric, how often a corrected text is above the hallucinated one it was made from.
 """
 
 from collections.abc import Sequence
@@ -18,27 +17,23 @@ from grice.benchmarks.caption_metrics import per_cent
 from grice.benchmarks.options import Seed
 from grice.checks import named
 from grice.corpora import discosg, discourse_foil
-from grice.corpora.placement import sentences_of
 from grice.engines.score import score
 from grice.errors import InputError
 from grice.meaning.graph import SceneGraph
 from grice.metrics.graphs.spice import Spice
 from grice.progress import step
-from grice.readers.base import ALL, VISUAL, Parsed
-from grice.readers.discourse.merging import merge, read_sentences
-from grice.readers.discourse.sentences import split
+from grice.readers.base import ALL, VISUAL
 from grice.readers.graphs.parsing import DEFAULT, described, load
-from grice.readers.graphs.spans import ground
+from grice.readers.graphs.windows import read_texts
 from grice.statistics.bootstrap import interval
 from grice.tables import Table
-from grice.words.split import Passage, words_of_text
+from grice.words.split import words_of_text
 
 Floats = NDArray[np.float64]
 
 METRICS = ("spice", "softspice", "faithfulness", "grice", "sentence")
 PUBLISHED = {"DiscoSG-Refiner (its test of 100)": 66.3}
 """SPICE of published parsers of paragraphs, per cent."""
-MOST_WORDS = 40
 
 
 def run(
@@ -71,23 +66,19 @@ def run(
 
 
 def graphs_table(paragraphs: Sequence[discosg.Paragraph], parser: str, seed: int) -> Table:
-    """SPICE of the parser, of its sentences without merging, and of sentences as people placed the facts."""
+    """SPICE of the parser, read for what is visual and for all that is said."""
     if not paragraphs:
         raise InputError("no paragraph with a graph", "rows with caption and scene_graph", discosg.CARD.how)
     gold = [one.graph for one in paragraphs]
     texts = [words_of_text(one.caption) for one in paragraphs]
     size = np.mean([len(one.caption.split()) for one in paragraphs])
-    known = getattr(load(parser), "contents", (ALL,))
-    merged, single = _read(texts, parser, VISUAL if VISUAL in known else ALL)
-    every = {"the parser, all that is said": _read(texts, parser, ALL)[0]} if VISUAL in known else {}
-    read = {
-        "the parser": merged,
-        **every,
-        "its sentences, not merged": single,
-        "gold facts by sentence, merged": [_oracle(one) for one in paragraphs],
-        "gold facts that a sentence states": [_placed(one) for one in paragraphs],
-    }
-    rows: list[list[object]] = [_measured(name, graphs, gold, seed) for name, graphs in read.items()]
+    chosen = load(parser)
+    contents = {"the parser": VISUAL, "the parser, all that is said": ALL}
+    if VISUAL not in getattr(chosen, "contents", (ALL,)):
+        contents = {"the parser": ALL}
+    rows: list[list[object]] = [
+        _measured(name, read_texts(texts, chosen, content), gold, seed) for name, content in contents.items()
+    ]
     rows += [[name, value, *[None] * 5] for name, value in PUBLISHED.items()]
     return Table(
         "DiscoSG: the graph of a paragraph against the one people drew, per cent",
@@ -95,8 +86,6 @@ def graphs_table(paragraphs: Sequence[discosg.Paragraph], parser: str, seed: int
         rows,
         notes=(
             f"{len(paragraphs)} paragraphs of {size:.0f} words; means per paragraph.",
-            "Gold facts by sentence: each drawn fact in the sentence that states it (grice.corpora.placement), so what "
-            "merging loses is apart from what the parser does.",
             "The shipped parser has learned from the 300 paragraphs of train.jsonl: on them its row is no measurement "
             "(five folds: docs/discourse-measured.md).",
         ),
@@ -171,35 +160,6 @@ def _measured(name: str, graphs: Sequence[SceneGraph], gold: Sequence[SceneGraph
     bounds = interval(np.stack([scores[:, 0], np.ones(len(scores))], axis=1), _share, seed=seed)
     facts = [float(np.mean([len(graph.facts) for graph in some])) for some in (graphs, gold)]
     return [name, 100 * scores[:, 0].mean(), per_cent(bounds), *(100 * scores[:, 1:].mean(axis=0)), *facts]
-
-
-def _read(texts: Sequence[Passage], parser: str, content: str) -> tuple[list[SceneGraph], list[SceneGraph]]:
-    """The graph of every text, merged, and the same sentences' facts without merging."""
-    chosen = load(parser)
-    parts = [split(text, chosen.most_words) for text in texts]
-    found = iter(read_sentences(chosen, [sentence for sentences in parts for sentence in sentences], content))
-    read = [[next(found) for _ in sentences] for sentences in parts]
-    merged = [merge(*one, content) for one in zip(texts, parts, read, strict=True)]
-    facts = [dict.fromkeys(fact for one in some for said in one.statements for fact in said.facts) for some in read]
-    return merged, [SceneGraph.from_facts(some) for some in facts]
-
-
-def _oracle(paragraph: discosg.Paragraph) -> SceneGraph:
-    """The merged graph of a paragraph whose sentences are read as people placed its facts."""
-    text = words_of_text(paragraph.caption)
-    sentences = split(text, MOST_WORDS)
-    placed = sentences_of(paragraph.caption, paragraph.graph.facts, most_words=MOST_WORDS)
-    read = [
-        Parsed(ground(SceneGraph.from_facts(one.facts).statements, sentence))
-        for one, sentence in zip(placed, sentences, strict=True)
-    ]
-    return merge(text, sentences, read, VISUAL)
-
-
-def _placed(paragraph: discosg.Paragraph) -> SceneGraph:
-    """The drawn facts that some sentence of a paragraph states."""
-    placed = sentences_of(paragraph.caption, paragraph.graph.facts, most_words=MOST_WORDS)
-    return SceneGraph.from_facts([fact for one in placed for fact in one.drawn])
 
 
 def _share(sums: Floats) -> Floats:

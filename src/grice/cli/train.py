@@ -24,10 +24,10 @@ def parser(
     data: Path = typer.Option(help="Folder with the FACTUAL files (random_train_id.csv, random_dev.csv, ...)."),
     out: Path = typer.Option(help="Folder for checkpoints, weights and the exported parser."),
     split: str = typer.Option("random", help="random or length."),
-    recipe: str = typer.Option("long", help="A recipe of grice.training.parser.recipes."),
-    teachers: int = typer.Option(
-        0, min=0, help="Train this many teachers first and learn from them as well; the shipped parser had 6."
+    captions: list[Path] = typer.Option(
+        [], help="Captions with graphs as people write them, JSON lines; may be repeated, or FILE*2: each twice."
     ),
+    recipe: str = typer.Option("captions", help="captions, or long for the length split."),
     minutes: float | None = typer.Option(
         None, help="Length of the run in minutes; the learning rate reaches zero at its end."
     ),
@@ -42,7 +42,6 @@ def parser(
     beams: int = typer.Option(1, min=1, help="Beam width that the exported parser uses by default."),
 ) -> None:
     """Train the scene graph parser; run the same command again to continue from the last checkpoint."""
-    from grice.training.parser.recipes import STUDENT
     from grice.training.parser.recipes import recipe as named
 
     chosen = named(recipe, split)
@@ -50,11 +49,10 @@ def parser(
     import torch
 
     from grice.training.export import require_form
-    from grice.training.parser.distilling import distilled
     from grice.training.parser.export import export_folder
     from grice.training.parser.fitting import ParserRun, fit
     from grice.training.parser.pretrained import load_encoder
-    from grice.training.parser.splits import load_data
+    from grice.training.parser.splits import Further, load_data
 
     require_form(form)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -62,7 +60,7 @@ def parser(
         run = ParserRun(recipe, chosen, seed, steps, minutes, device=device, ahead=device == "cuda")
         out.mkdir(parents=True, exist_ok=True)
         start = load_encoder(encoder)
-        read = load_data(data, split, held_out, limit, say=say)
+        read = load_data(data, split, held_out, limit, say=say, further=Further.named(captions))
         say(
             f"{len(read.rows)} rows to learn from, {len(read.held_out)} held out, "
             f"{len(read.dev)} to report on, {device}"
@@ -73,11 +71,7 @@ def parser(
                 say(line)
                 step()
 
-            if teachers:
-                student = replace(run, name=STUDENT, recipe=named(STUDENT, split))
-                result = distilled(student, chosen, teachers, read, start, out, report)
-            else:
-                result = fit(run, read, start, out, report)
+            result = fit(run, read, start, out, report)
         files = export_folder(out, out / "export", start, form, beams)
     emit([{"measure": name, "value": value} for name, value in result.items() if isinstance(value, float)])
     say(f"exported {sum(file['bytes'] for file in files.values()) / 1e6:.1f} MB to {out / 'export'}")
@@ -164,15 +158,6 @@ def _agent(
         measured = produce(config, out, device, processes, report, rounds, keep_features)
     emit([{"measure": name, "value": value} for name, value in measured.items()])
     say(f"agents, cards and log in {out}")
-
-
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)
-def sweep(context: typer.Context) -> None:
-    """Train several parsers at once and compare them: `grice train sweep --help`."""
-    # Its options are its own: it also runs where this command line is not installed.
-    from grice.training.parser.sweep import main
-
-    main(context.args, "grice train sweep")
 
 
 @app.command()

@@ -4,8 +4,7 @@ A sentence is turned into its positive form ("no cars" is "cars", "isn't wearing
 "with a hat", "nobody" is "person"), whose words keep their places in the sentence, and the scope of every denial is
 marked on it. A word is *absent* when it names a thing that is said not to be there, and *denied* when it is a property
 or a predicate that is said not to hold, or a thing of which the predicate before it does not hold; things under a
-denied verb that the sentence presupposes ("is not holding the cup") are neither. Of what is *apart* the opposite holds
-of what is said of the others (`negation_contrast`). negation.toml lists what denies.
+denied verb that the sentence presupposes ("is not holding the cup") are neither. negation.toml lists what denies.
 """
 
 import tomllib
@@ -18,9 +17,7 @@ from grice.words.english import closed
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
 from grice.words.morphology import base_forms
-from grice.words.negation_contrast import absent, apart, spared
-from grice.words.negation_rivals import Rivals, rivals
-from grice.words.negation_scope import Cue, Range, Scope
+from grice.words.negation_scope import Cue, Scope
 from grice.words.split import is_symbol
 from grice.words.tagging import tag, verb_lemma
 
@@ -36,8 +33,7 @@ _LONGEST = 5
 @dataclass(frozen=True)
 class Positive:
     """A sentence without its denials. `places` says which word of the sentence each word comes from; `verbs` (words
-    that can only be verbs), `absent`, `denied`, `apart` (what is said of the others is not so of it) and `spared` (what
-    is denied of the others is) are places in `words`, as are the things of `rivals`."""
+    that can only be verbs), `absent` and `denied` are places in `words`."""
 
     words: tuple[str, ...]
     places: tuple[int, ...]
@@ -45,35 +41,6 @@ class Positive:
     cues: tuple[Cue, ...] = ()
     absent: frozenset[int] = frozenset()
     denied: frozenset[int] = frozenset()
-    apart: frozenset[int] = frozenset()
-    spared: frozenset[int] = frozenset()
-    rivals: tuple[Rivals, ...] = ()
-
-
-@dataclass(frozen=True)
-class Denial:
-    """Consecutive words of a sentence under negation; `absent` where they name what is not there."""
-
-    span: Range
-    absent: bool
-
-
-def denied_spans(words: Sequence[str]) -> tuple[Denial, ...]:
-    """The words of a sentence (in lower case, as `words_in` gives them) that are under negation, from left to right."""
-    found = positive(tuple(words))
-    spans: list[Denial] = []
-    for i in sorted(found.absent | found.denied):
-        place, absent = found.places[i], i in found.absent
-        if spans and spans[-1].span[1] >= place and spans[-1].absent == absent:
-            spans[-1] = Denial((spans[-1].span[0], place + 1), absent)
-        else:
-            spans.append(Denial((place, place + 1), absent))
-    return tuple(spans)
-
-
-def is_cue(word: str) -> bool:
-    """Whether a word alone denies: "dont", "without"."""
-    return (word,) in _table()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -82,23 +49,10 @@ def positive(words: tuple[str, ...]) -> Positive:
     plain = _rewritten(words)
     if not plain.cues:
         return plain
-    tagged = tag(plain.words, plain.verbs)
-    scope = Scope(tagged, len(plain.words))
-    told = rivals(scope, plain.cues)
+    scope = Scope(tag(plain.words, plain.verbs), len(plain.words))
     for cue in plain.cues:
-        if cue in told and cue.kind != "except":
-            scope.mark_thing(told[cue].rival, told[cue].absent)
-        else:
-            scope.mark(cue)
-    gone = absent(scope, plain.cues)
-    return replace(
-        plain,
-        absent=gone,
-        denied=frozenset(scope.denied - gone),
-        apart=apart(scope, plain.cues),
-        spared=spared(scope, plain.cues),
-        rivals=tuple(told.values()),
-    )
+        scope.mark(cue)
+    return replace(plain, absent=frozenset(scope.absent), denied=frozenset(scope.denied - scope.absent))
 
 
 @dataclass

@@ -57,11 +57,6 @@ class Scope:
         }
         kinds[cue.kind](start, cue)
 
-    def mark_thing(self, words: Range, absent: bool) -> None:
-        """Mark the words of one thing, and nothing after it."""
-        marks = self.absent if absent else self.denied
-        marks.update(t.place for t in self.tagged if words[0] <= t.place < words[1] and t.word not in ("a", "an"))
-
     def _clause(self, k: int, objects: bool = True, other: bool = False) -> None:
         """The predicate that begins here: an adjective, or a verb with its preposition and an indefinite object, which
         is there where the verb alone is denied ("used to hold a lamp"); or the `other` thing of "the goat, not
@@ -90,7 +85,8 @@ class Scope:
                 if not definite and objects and related in ("", "with"):
                     self._list(k, end, everything=related == "with")
                 elif definite and other and k == first:
-                    self.denied |= self.places(k, end)
+                    for place in range(k, end):
+                        self._add(self.denied, place)
                 return
             k += 1
 
@@ -208,10 +204,6 @@ class Scope:
             if self._is(start, "D"):
                 break
         return start
-
-    def places(self, start: int, end: int) -> frozenset[int]:
-        """The words of some tokens."""
-        return frozenset(i for k in range(start, end) for i in range(self.tagged[k].place, self.ends[k]))
 
     def token(self, at: int) -> int:
         """The first token that stands at a word or after it."""

@@ -46,7 +46,7 @@ def tag(words: Sequence[str], verbs: Set[int] | None = None) -> list[Tagged]:
             continue
         counted = cardinal(words, i) if verbs is not None and words[i] != "both" else None
         if counted:
-            found.append(Tagged(counted[0], "C", i))
+            found.append(Tagged(str(counted[0]), "C", i))
             i = counted[1]
             continue
         phrase, length = _preposition(words, i)

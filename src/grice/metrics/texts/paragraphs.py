@@ -15,7 +15,7 @@ import numpy as np
 from grice.encoders.base import Vectors
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Statement
-from grice.readers.discourse.sentences import split
+from grice.readers.graphs.sentences import sentences_in
 from grice.words.split import words_of_text
 
 _MORE = re.compile(r"[.!?;|\n\u2022\u00b7].*\w", re.DOTALL)
@@ -36,7 +36,7 @@ def may_have_several(text: str) -> bool:
 
 def sentences(text: str, graph: SceneGraph) -> list[Sentence]:
     """The sentences of a text; a statement without a place in the text belongs to them all."""
-    found = split(words_of_text(text), len(text))
+    found = sentences_in(words_of_text(text))
     if len(found) < 2:
         return [Sentence(text, graph)]
     ends = [sentence.span[1] for sentence in found]

@@ -14,7 +14,7 @@ from grice.errors import InputError
 from grice.extras import require
 from grice.meaning.forms.text import read
 from grice.networks.manifest import sha256
-from grice.readers.base import ALL, Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, PassageParser
 from grice.readers.graphs.spans import ground
 from grice.words.split import Passage
 
@@ -24,7 +24,7 @@ _TOKENIZER = re.compile(r"token|vocab|spiece|\.(spm|model)$")
 _MARKS = re.compile(r"[(,]\s*p?v:|:\d+\s*[,)]")
 
 
-class CheckpointParser(SentenceParser):
+class CheckpointParser(PassageParser):
     """A `Parser` from a seq2seq checkpoint. A hub id may download; a folder never does."""
 
     language = "en"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
-from grice.readers.base import ALL, Parsed, SentenceParser
+from grice.readers.base import ALL, Parsed, PassageParser
 from grice.readers.graphs.chunks import Link, NounPhrase, chunks
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
@@ -25,11 +25,11 @@ _PRONOUNS = SUBJECTIVE | OBJECTIVE
 _SUBJECTS = SUBJECTIVE - OBJECTIVE
 
 
-class RuleParser(SentenceParser):
+class RuleParser(PassageParser):
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-4"
+    fingerprint = "rules-5"
     language = "en"
     most_words = 120
 

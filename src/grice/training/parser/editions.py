@@ -166,12 +166,12 @@ def looked_at(vocabulary: GraphPieces, row: Row, source: Sequence[int]) -> list[
     for word in row.given:
         starts.append(starts[-1] + len(vocabulary.rows([word])))
     found: list[int] = []
-    for token, word in zip(tokens_of(row.facts), looks(row.words, row.facts), strict=True):
+    for token, place in zip(tokens_of(row.facts), looks(row.words, row.facts), strict=True):
         pieces = vocabulary.rows([token])
-        if word < 0:
-            found += [NOWHERE if word == MARKER else 0] * len(pieces)
+        if place < 0:
+            found += [NOWHERE if place == MARKER else 0] * len(pieces)
             continue
-        own = range(starts[word], starts[word + 1])
+        own = range(starts[place], starts[place + 1])
         at = own.start
         for piece in pieces:
             # The piece itself where the word has it, from left to right; else the word's beginning.

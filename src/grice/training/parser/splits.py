@@ -1,16 +1,17 @@
 """Which rows does a run learn from, and which is it judged on? The rows of a split, parts held out, folds left out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from grice.errors import InputError
 from grice.readers.graphs.linear import plain
 from grice.readers.graphs.pieces import GraphPieces, build
 from grice.training.identity import digest
-from grice.training.parser.captions import marks_in, read_captions
+from grice.training.parser.captions import COPIES, marks_in, read_captions
 from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], object]
@@ -75,6 +76,19 @@ class Further:
 
     captions: tuple[tuple[Path, float], ...] = ()
     held_out: int = 250
+
+    @classmethod
+    def named(cls, files: Iterable[str | Path], held_out: int = 250) -> "Further":
+        """Files as a command line names them: FILE, or FILE*2 for a file of which an epoch holds every row twice."""
+        parts = [str(given).partition("*") for given in files]
+        return cls(tuple((Path(file), _number(copies)) for file, _, copies in parts), held_out)
+
+
+def _number(copies: str) -> float:
+    try:
+        return float(copies or COPIES)
+    except ValueError:
+        raise InputError(f"*{copies} after the name of a file", "a number", "--captions FILE*2") from None
 
 
 def load_data(

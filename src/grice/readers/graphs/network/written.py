@@ -175,10 +175,8 @@ def _node(node: Node, span: Span | None) -> Node:
 def _placed(bare: Statement, nodes: Sequence[Node], span: Span | None, probability: float) -> Statement:
     if isinstance(bare, Exists):
         return Exists(nodes[0], probability=probability)
-    about = {"span": span, "implied": span is None, "probability": probability}
-    if isinstance(bare, Relation):
-        return replace(bare, subject=nodes[0], object=nodes[1], **about)
-    return replace(bare, node=nodes[0], **about)
+    placed = replace(bare, span=span, implied=span is None, probability=probability)
+    return on_nodes(placed, dict(zip(bare.nodes, nodes, strict=True)))
 
 
 def _on(said: Iterable[Statement], nodes: dict[Node, Node]) -> list[Statement]:

@@ -1,1 +1,0 @@
-"""Text of several sentences: where they end, which mentions are one thing, one graph of them all."""
