@@ -36,11 +36,9 @@ def folder(tmp_path: Path) -> Path:
 def test_paragraphs_and_pairs_of_a_folder_give_a_table_each(folder: Path) -> None:
     graphs, foil = discourse.run(data=folder, parser="rules", metrics=["spice", "faithfulness"])
     found = {row[0]: row for row in graphs.rows}
-    assert found["the parser"][1] == pytest.approx(100)
-    assert found["gold facts by sentence, merged"][1] == pytest.approx(100)
-    # Without merging, "he" and "it" are things of their own.
-    assert found["its sentences, not merged"][1] < 90
-    assert found["the parser"][-2:] == (2.5, 2.5)
+    # The rules do not know what "he" and "it" mean.
+    assert 60 < found["the parser"][1] < 90
+    assert found["the parser"][-1] == 2.5
     assert [row[:2] for row in foil.rows] == [("spice", 100), ("faithfulness", 100)]
     assert "1 pairs" in foil.notes[0]
     assert "1 more" in foil.notes[0]

@@ -7,10 +7,10 @@ import pytest
 
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, Quantity, Relation, Statement
-from grice.readers.base import Parsed, SentenceParser
-from grice.readers.discourse.merging import read_texts
+from grice.readers.base import Parsed, PassageParser
 from grice.readers.graphs.cache import Cache
 from grice.readers.graphs.refusals import unread
+from grice.readers.graphs.windows import read_texts
 from grice.words.split import Passage, words_of_text
 
 MAN, SHIRT, CARS = Node("man", span=(2, 5)), Node("shirt", span=(16, 21)), Node("cars")
@@ -92,7 +92,7 @@ def test_networks_and_drawings_mark_denials() -> None:
     assert '[shape=box, label="man"];' in dot
 
 
-class ByHand(SentenceParser):
+class ByHand(PassageParser):
     """Reads the sentences it is told to."""
 
     name, fingerprint, language, most_words = "by hand", "1", "en", 40

@@ -4,31 +4,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grice.words.number_phrases import as_number, number_phrase, number_phrases
+from grice.words.number_phrases import as_number, cardinal, cardinals
 from grice.words.split import words_in
 
 ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()  # noqa: SIM905
 ONES += ["seventeen", "eighteen", "nineteen"]
 TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
-
-SOME = (
-    "a",
-    "two",
-    "hundred",
-    "and",
-    "dozen",
-    ",",
-    "5",
-    "10-15",
-    "or",
-    "to",
-    "at",
-    "least",
-    "one",
-    "twenty",
-    "half",
-    ".",
-)
 
 
 def spelt(number: int, hyphen: str, conjunction: str) -> str:
@@ -54,23 +35,14 @@ def spelt(number: int, hyphen: str, conjunction: str) -> str:
 @example(100_001, "-", " and ")
 def test_every_number_to_a_million_is_read_from_its_words(number: int, hyphen: str, conjunction: str) -> None:
     words = words_in(f"{spelt(number, hyphen, conjunction)} people")
-    assert number_phrase(words, 0) == (str(number), len(words) - 1)
+    assert cardinal(words, 0) == (number, len(words) - 1)
 
 
 @given(st.integers(0, 1_000_000))
 def test_every_number_to_a_million_is_read_from_its_digits(number: int) -> None:
     for written in (str(number), f"{number:,}"):
         words = words_in(f"{written} people")
-        assert number_phrase(words, 0) == (str(number), len(words) - 1)
-
-
-@given(st.lists(st.sampled_from(SOME)))
-def test_a_phrase_that_is_found_goes_forward_and_is_read_the_same_again(words: list[str]) -> None:
-    end = 0
-    for text, first, last in number_phrases(words):
-        assert end <= first < last <= len(words)
-        end = last
-        assert as_number(text) == text
+        assert cardinal(words, 0) == (number, len(words) - 1)
 
 
 @pytest.mark.parametrize(
@@ -85,22 +57,11 @@ def test_a_phrase_that_is_found_goes_forward_and_is_read_the_same_again(words: l
         ("twelve hundred", "1200"),
         ("a thousand and one", "1001"),
         ("both", "2"),
-        ("three or four", "3 or 4"),
-        ("10 to 15", "10 to 15"),
-        ("10-15", "10 to 15"),
-        ("ten to fifteen", "10 to 15"),
-        ("two or three hundred", "200 or 300"),
-        ("two to three dozen", "24 to 36"),
-        ("between five and seven", "5 to 7"),
-        ("at least five", "at least 5"),
-        ("no fewer than twenty-one", "at least 21"),
-        ("five or more", "at least 5"),
-        ("at most a dozen", "at most 12"),
-        ("more than 1,200", "more than 1200"),
     ],
 )
 def test_phrases(text: str, number: str) -> None:
-    assert number_phrase(words_in(f"{text} dogs"), 0) == (number, len(words_in(text)))
+    assert cardinal(words_in(f"{text} dogs"), 0) == (int(number), len(words_in(text)))
+    assert as_number(text) == number
 
 
 @pytest.mark.parametrize(
@@ -112,13 +73,14 @@ def test_phrases(text: str, number: str) -> None:
 )
 def test_what_is_no_number(text: str) -> None:
     words = words_in(text)
-    assert not list(number_phrases(words))
+    assert not list(cardinals(words))
 
 
 def test_numbers_are_found_where_they_stand() -> None:
     words = words_in("Twenty-three people, three or four dogs and the red one at 10:30 with 1,200 birds")
-    assert [(text, words[end]) for text, _, end in number_phrases(words)] == [
-        ("23", "people"),
-        ("3 or 4", "dogs"),
-        ("1200", "birds"),
+    assert [(value, words[end]) for value, _, end in cardinals(words)] == [
+        (23, "people"),
+        (3, "or"),
+        (4, "dogs"),
+        (1200, "birds"),
     ]

@@ -82,6 +82,10 @@ class PieceTable:
             self._places[word] = ((0, len(word)),) if word in self.signs else tuple(found)
         return self._places[word]
 
+    def is_whole(self, word: str) -> bool:
+        """Whether the tokenizer knows a word in one piece."""
+        return self.tokenizer.token_to_id(word) is not None
+
     def source(self, words: Sequence[str]) -> list[int]:
         """A text as the encoder reads it."""
         return [START, *self.rows(words), END]

@@ -4,11 +4,11 @@ import pytest
 
 import grice
 from grice.meaning.graph_statements import Node, Quantity, Relation
-from grice.readers.base import PARSERS, Parsed, SentenceParser
-from grice.readers.discourse.sentences import split
+from grice.readers.base import PARSERS, Parsed, PassageParser
 from grice.readers.graphs import linear
 from grice.readers.graphs.parsing import described, load
 from grice.readers.graphs.rules import RuleParser, statements_of
+from grice.readers.graphs.sentences import sentences_in
 from grice.words import split as splitting
 from grice.words.split import words_of_text
 
@@ -90,7 +90,7 @@ def test_a_symbol_is_no_object_and_nothing_that_is_said_of_one(row: str) -> None
 
 def test_sentences_are_passages_with_their_places_in_the_text() -> None:
     text = "|a dog.  Two CATS\u2026 (It's a caf\u00e9)"
-    found = split(words_of_text(text), 40)
+    found = sentences_in(words_of_text(text))
     assert [one.words for one in found] == [
         ("a", "dog", "."),
         ("two", "cats", "."),
@@ -128,7 +128,7 @@ def test_a_callable_that_is_no_parser_is_told_what_it_lacks() -> None:
 
 
 def test_a_parser_of_passages_needs_one_method() -> None:
-    class Nouns(SentenceParser):
+    class Nouns(PassageParser):
         name = fingerprint = "nouns"
         language, most_words = "en", 20
 

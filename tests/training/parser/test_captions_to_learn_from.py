@@ -7,7 +7,7 @@ import pytest
 
 from grice.errors import InputError
 from grice.readers.graphs.linear import IN_TEXT, facts_of, is_denied, plain, tokens_of
-from grice.training.parser.captions import marks_in, read_captions, read_unlabelled
+from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.rows import Row
 from grice.training.parser.splits import left_in, left_out
 
@@ -72,19 +72,9 @@ def test_sentences_of_one_text_are_marked_and_left_out_together(tmp_path: Path) 
         assert not {row.group for row in out} & {row.group for row in kept}
 
 
-def test_unlabelled_captions_are_read_once(tmp_path: Path) -> None:
-    path = _file(tmp_path, {"caption": "a dog"}, {"caption": "A dog"}, {"caption": "a dog", "paragraph": 0})
-    assert [row.words for row in read_unlabelled(path)] == [("a", "dog"), (IN_TEXT, "a", "dog")]
-
-
 @pytest.mark.parametrize(
     "row", [{"caption": "a dog"}, {"caption": "a dog", "graph": "( dog , is )"}, {"graph": "( dog )"}]
 )
 def test_a_row_that_cannot_be_learned_from_is_named(tmp_path: Path, row: dict[str, object]) -> None:
     with pytest.raises(InputError, match=r"line 2 of .*captions\.jsonl"):
         read_captions(_file(tmp_path, {"caption": "a cat", "graph": "( cat )"}, row), {})
-
-
-def test_unlabelled_captions_that_cannot_be_read_are_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="line 2: caption is missing"):
-        read_unlabelled(_file(tmp_path, {"caption": "a cat"}, {"text": "a dog"}))

@@ -13,18 +13,13 @@ from typer.testing import CliRunner  # noqa: E402
 from grice.cli.train import app  # noqa: E402
 from grice.errors import InputError  # noqa: E402
 from grice.readers.graphs.network.model import FILES  # noqa: E402
-from grice.training.parser import teaching  # noqa: E402
 from grice.training.parser.decoding import parse_captions  # noqa: E402
-from grice.training.parser.distilling import Labelling, distilled  # noqa: E402
-from grice.training.parser.editions import bucketed_with_places  # noqa: E402
 from grice.training.parser.fitting import ParserRun, fit  # noqa: E402
 from grice.training.parser.judge import judge  # noqa: E402
-from grice.training.parser.measuring import predictions  # noqa: E402
 from grice.training.parser.pretrained import load_encoder, new_network  # noqa: E402
 from grice.training.parser.recipes import RECIPES  # noqa: E402
 from grice.training.parser.rows import facts_in, read_rows  # noqa: E402
 from grice.training.parser.splits import ParserData  # noqa: E402
-from grice.training.parser.trained import load_parser  # noqa: E402
 from tiny_runs import CALM, small_data, words  # noqa: E402
 
 
@@ -49,7 +44,7 @@ def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: 
     train_rows, _ = read_rows(data_folder, "random", 200)
     data = ParserData("random", train_rows, [], train_rows[:50])
     encoder = load_encoder(tiny_encoder(words(data)))
-    recipe = replace(CALM, batch=32, mixture=RECIPES["base"].mixture)
+    recipe = replace(CALM, batch=32, mixture=RECIPES["captions"].mixture)
     result = fit(ParserRun("smoke", recipe, steps=70), data, encoder, tmp_path / "run", say=lambda _: None)
     losses = [point["loss"] for point in result["curve"]]
     assert losses[-1] < 0.5 * losses[0]
@@ -93,7 +88,7 @@ def test_the_command_line_trains_exports_and_goes_on(tiny_encoder, tmp_path: Pat
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--recipe", "nonsense"), "base"),
+        (("--recipe", "nonsense"), "captions, long"),
         (("--form", "int4"), "int8"),
         (("--held-out", 24), "nothing to learn from"),
         (("--held-out", 40), "only 24 of the"),
@@ -112,65 +107,3 @@ def test_a_mistake_is_said_before_anything_is_trained(
     assert isinstance(result.exception, InputError), result.output
     assert message in str(result.exception)
     assert not (tmp_path / "out" / "checkpoint").exists()
-
-
-def test_a_teacher_learns_six_captions_by_heart_and_its_student_from_its_labels(tiny_encoder, tmp_path: Path) -> None:
-    data = small_data()
-    encoder = load_encoder(tiny_encoder(words(data)))
-    say: list[str] = []
-    run = ParserRun("student", CALM, steps=160)
-    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
-    captions, gold = [row.words for row in data.rows], [set(row.facts) for row in data.rows]
-
-    teacher, vocabulary, record = load_parser(tmp_path / "teacher-0")
-    for beams in (1, 3):
-        assert [set(facts) for facts in parse_captions([teacher], vocabulary, captions, beams)] == gold, beams
-    assert record["measured"]["curve"][-1]["loss"] < 0.1
-    together = parse_captions([teacher, teacher], vocabulary, captions)
-    assert together == parse_captions([teacher], vocabulary, captions), "the mean of one network twice is that network"
-
-    labelled = teaching.load_lesson(tmp_path / "taught.npz")
-    sums = [bucket["chances"].sum(-1)[bucket["given"]] for bucket in labelled.new]
-    assert np.allclose(np.concatenate(sums), 1.0, atol=2e-3)
-    assert sum(len(bucket["source"]) for bucket in labelled.new) > 0
-    student, vocabulary, _ = load_parser(tmp_path)
-    assert [set(facts) for facts in predictions([student], vocabulary, data.rows)] == gold
-
-    before = len(say)
-    distilled(run, CALM, 1, data, encoder, tmp_path, say.append, labelling=Labelling(20))
-    assert len(say) == before, "what is done is not done again"
-
-
-def test_new_captions_are_new(tiny_encoder) -> None:
-    data = small_data()
-    vocabulary = data.vocabulary(load_encoder(tiny_encoder(words(data))).tokenizer)
-    fresh = teaching.new_captions(data.rows, vocabulary, "random", 20, 0)
-    assert fresh
-    assert not {row.words for row in fresh} & {row.words for row in data.rows}
-
-
-def test_teachers_that_have_not_seen_a_row_are_asked_of_it_or_else_all(tiny_encoder, tmp_path: Path) -> None:
-    data = small_data()
-    encoder = load_encoder(tiny_encoder(words(data)))
-    teachers = []
-    for seed in (1, 2):
-        fit(ParserRun("teacher", CALM, seed=seed, steps=3), data, encoder, tmp_path / str(seed), say=lambda _: None)
-        network, vocabulary, _ = load_parser(tmp_path / str(seed))
-        teachers.append(network)
-
-    def lesson(networks, folds):
-        labelled = teaching.lesson_of(networks, vocabulary, data, folds, 5, 0.5, 0, say=lambda _: None)
-        pairs = [(row.words, vocabulary.target(row.facts)) for row in data.rows]
-        places = [places for _, places in bucketed_with_places(vocabulary, pairs)]
-        assert all((bucket["weight"] == 0.5).all() for bucket in labelled.gold)
-        chances = [bucket["chances"] for bucket in labelled.gold]
-        return {row: c[k] for c, rows in zip(chances, places, strict=True) for k, row in enumerate(rows)}
-
-    first, second, both = (
-        lesson(networks, [None] * len(networks)) for networks in ([teachers[0]], [teachers[1]], teachers)
-    )
-    found = lesson(teachers, [(0, 3), (1, 3)])
-    for row, chances in found.items():
-        expected = (first, second, both)[row % 3]
-        assert (chances == expected[row]).all()
-        assert not (chances == (second, both, first)[row % 3][row]).all()

@@ -5,6 +5,7 @@ What the search writes is the graph: words are whole and licensed by the text, f
 """
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from grice.networks.search import End, Found, beam, greedy
 from grice.networks.session import cores
 from grice.progress import beat
 from grice.readers.base import ALL, CONTENTS, VISUAL, Parsed, PassageParser
+from grice.readers.graphs.alignment import bases
 from grice.readers.graphs.linear import IN_TEXT, NEXT
 from grice.readers.graphs.network.automaton import copies
 from grice.readers.graphs.network.choice import pooled
@@ -25,6 +27,7 @@ from grice.readers.graphs.network.model import ParserNetwork
 from grice.readers.graphs.network.watched import Watched, searched
 from grice.readers.graphs.network.written import Source, statements, tokens, unread
 from grice.readers.graphs.numerals import in_digits
+from grice.words.lexicon import lexicon
 from grice.words.split import Passage, is_symbol
 
 BATCH = 128
@@ -42,6 +45,8 @@ FIRST, LOOKS = 3, 4
 """First looks at all texts take three quarters of the time, second looks at some of them the rest."""
 MOST_WORDS = 60
 """Words that are read at once: longer texts come in windows."""
+LONGEST_WORD = 45
+"""Letters of a word: there are chemical and medical terms of so many."""
 READING = 9
 """Which edition of what is done to words before the network and to what it writes."""
 
@@ -105,6 +110,8 @@ class NetworkParser(PassageParser):
         for i, source in sources.items():
             if all(map(is_symbol, source.passage.words)):
                 found[i] = "no words"
+            elif strange := self._strange(source.passage):
+                found[i] = f"none of its words is known: {', '.join(map(repr, strange[:3]))}"
             elif len(source.rows) > self.positions:
                 found[i] = f"{len(source.rows)} word pieces, more than the {self.positions} this parser can read"
         rest = {i: source for i, source in sources.items() if i not in found}
@@ -118,6 +125,21 @@ class NetworkParser(PassageParser):
         for batch in self._searched({i: rest[i] for i in unsure}, RESCUE, len(rest) - worth):
             found |= {i: one for i, one in batch.items() if one.end is End.FINISHED}
         return found
+
+    def _strange(self, passage: Passage) -> list[str]:
+        """The words of a passage of which none is known; nothing where one is, or where one may be a name."""
+        shouted = passage.plain[slice(*passage.span)].isupper()
+        found: list[str] = []
+        for word, (start, stop) in zip(passage.words, passage.spans, strict=True):
+            # The capital with which a text begins does not tell a name.
+            first = start + (start == passage.span[0])
+            named = not shouted and any(map(str.isupper, passage.plain[first:stop]))
+            for part in filter(str.isalpha, re.split(r"\W+", word)):
+                known = named or not part.isascii() or self._network.table.is_whole(part)
+                if known or any(form in lexicon() for form in bases(part)):
+                    return []
+                found.append(part)
+        return found if len(found) > 1 or any(len(word) > LONGEST_WORD for word in found) else []
 
     def _searched(self, sources: Mapping[int, Source], beams: int, worth: int) -> Iterator[dict[int, Found]]:
         """What is found for texts, by their numbers, as soon as a batch of them is done; they count for `worth`."""
@@ -178,6 +200,8 @@ class NetworkParser(PassageParser):
             return Parsed(problems=(found,))
         written = tokens(found, source, self._network.table)
         asserted, denied, problems = statements(written, self.identifiers)
+        if unspelt := source.unspelt:
+            problems.append(f"words that this parser cannot spell: {', '.join(map(repr, unspelt[:3]))}")
         if found.end in (None, End.ENDLESS):
             problems = ["the graph is unfinished: the network did not end it", *problems]
         return Parsed(

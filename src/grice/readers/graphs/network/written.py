@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from grice.meaning.graph_statements import Exists, GraphError, Node, Relation, Statement, on_nodes
-from grice.networks.pieces import CONTINUES, glued
+from grice.networks.pieces import CONTINUES, UNKNOWN, glued
 from grice.networks.search import Found
 from grice.readers.graphs.linear import MARKERS, NEXT, NOT, OBJECT, SECOND, THIRD, clause_of, identified, statement_of
 from grice.readers.graphs.pieces import GraphPieces
 from grice.words.english import closed, prepositions
+from grice.words.pronouns import PRONOUNS
 from grice.words.split import Passage, Span, is_symbol
 
 GAP = 3
@@ -50,6 +51,12 @@ class Source:
         for i, word in enumerate(passage.words):
             places += [(i, *offsets) for offsets in table.offsets(word)]
         return cls(passage, tuple(table.source((*mark, *passage.words))), (*places, (-1, 0, 0)))
+
+    @property
+    def unspelt(self) -> list[str]:
+        """The words with a letter that the table does not know, which no graph can hold."""
+        words = (word for row, (word, _, _) in zip(self.rows, self.places, strict=True) if row == UNKNOWN)
+        return [self.passage.words[word] for word in dict.fromkeys(words)]
 
     def slice(self, place: int) -> tuple[int, str, Span] | None:
         """The word, the text as it is written and the characters of a place; None for a sign."""
@@ -123,7 +130,7 @@ def unread(written: Iterable[Sequence[Token]], passage: Passage) -> tuple[Span, 
     return tuple(
         span
         for i, (word, span) in enumerate(zip(passage.words, passage.spans, strict=True))
-        if i not in seen and not (is_symbol(word) or word in closed() or word in prepositions())
+        if i not in seen and not (is_symbol(word) or word in closed() or word in prepositions() or word in PRONOUNS)
     )
 
 
