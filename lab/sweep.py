@@ -4,8 +4,9 @@
         --runs captions captions:decoder_layers=2 captions:looking=0 long@length
 
 A run is a recipe of `grice.training.parser.recipes`, its settings changed after a colon (comma-separated), on the split
-after "@" (random where none is named). The same command again continues where an earlier one stopped. It needs numpy,
-torch, tokenizers and safetensors, and `src` on the path where Grice is not installed.
+after "@" (random where none is named). The same command again continues where an earlier one stopped. `unseen.jsonl` in
+the folder of a run holds the captions that it did not learn from. It needs numpy, torch, tokenizers and safetensors,
+and `src` on the path where Grice is not installed.
 """
 
 import argparse
@@ -115,7 +116,12 @@ def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path, threads: int
             print(line, file=log)
 
         try:
-            fit(run, inputs.load(split), load_encoder(), out, say)
+            data = inputs.load(split)
+            with (out / "unseen.jsonl").open("w", encoding="utf-8") as unseen:
+                for row in data.captions:
+                    graph = " , ".join(f"( {' , '.join(fact)} )" for fact in row.gold)
+                    unseen.write(json.dumps({"caption": " ".join(row.words), "graph": graph}) + "\n")
+            fit(run, data, load_encoder(), out, say)
         except Exception:
             traceback.print_exc(file=log)
             raise

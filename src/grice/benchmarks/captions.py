@@ -34,12 +34,13 @@ def run(
     data: Annotated[Path | None, typer.Option(help="The folder data/captions of Grice's repository.")] = None,
     parser: Annotated[str, typer.Option(help="default, rules, a folder, or a hub id.")] = DEFAULT,
 ) -> list[Table]:
-    """A row for all captions of a file and one for each kind; and a table of denials, where their file is there."""
+    """A row for all captions of a file and one for each kind; texts of other kinds and denials where their files are."""
     if data is None:
         raise InputError("captions without --data", "the folder of the project's captions", captions.CARD.how)
     reader = load(parser)
     rows: list[list[object]] = []
-    for name in (captions.HELD_OUT, captions.HARD):
+    there = [name for name in (captions.KINDS,) if (Path(data) / name).is_file()]
+    for name in (captions.HELD_OUT, captions.HARD, *there):
         drawn = [one for one in captions.load(Path(data) / name) if len(one.graphs) > 1]
         made = parse([one.caption for one in drawn], reader, step=step, content="all")
         for kind in ["", *dict.fromkeys(one.kind for one in drawn if one.kind)]:
