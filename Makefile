@@ -47,8 +47,8 @@ fuzz: setup
 	$(BIN)/python tools/fuzz.py all --runs 300 --seconds 30 --engine hypothesis
 
 lint: setup
-	$(BIN)/ruff format --check src tests
-	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests lab
+	$(BIN)/ruff check src tests lab
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

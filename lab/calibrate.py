@@ -1,6 +1,6 @@
 """How often is a fact right that the parser gives a probability of .8? Fit what turns the one into the other.
 
-    python lab/calibrate.py EXPORTED --fit RUN/unseen.jsonl --test hard=data/captions/hard.jsonl ... [--write]
+    python -m lab.calibrate EXPORTED --fit RUN/unseen.jsonl --test hard=data/captions/hard.jsonl ... [--write]
 
 A fact is right if it stands in the annotator's graph, as SPICE matches tuples: equal, or with synonyms in every field;
 of two annotators each counts half. logit(p) -> slope logit(p) + offset (Platt 1999) is fitted on captions that the
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from measure import drawn
+from lab.measure import drawn
 from scipy.optimize import minimize
 from scipy.special import expit, logit
 

@@ -1,6 +1,6 @@
 """How well does each parser read each set of annotated texts? One table, with numpy, onnxruntime and tokenizers alone.
 
-    python lab/measure.py --parsers EXPORTED ... --sets hard=data/captions/hard.jsonl kinds=data/captions/kinds.jsonl
+    python -m lab.measure --parsers EXPORTED ... --sets hard=data/captions/hard.jsonl kinds=data/captions/kinds.jsonl
 
 SPICE and graphs that are wholly right, per cent, against each annotator and averaged, for a set and each of its kinds;
 denied facts (those all annotators agree on) that the parser asserts, and that it finds. `grice benchmark captions` has

@@ -1,15 +1,16 @@
 """Cut annotated paragraphs into the windows in which a parser reads them, each with the facts that it states.
 
-    python lab/paragraphs.py DISCOSG.jsonl OUT.jsonl
+    python -m lab.paragraphs DISCOSG.jsonl OUT.jsonl
 
 A fact belongs to the windows in which its two fields stand closest together, the predicate between them counted too;
 a sentence that two windows share gives its facts to both. Facts of which a field is named in no window are left out.
 Each line of the output has `caption`, `graph` and `paragraph`, the number of the text.
 """
 
+import argparse
 import json
-import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from grice.corpora import discosg
 from grice.readers.graphs.network.parser import MOST_WORDS
@@ -44,11 +45,15 @@ def distance(fact: Sequence[str], words: Sequence[str]) -> float | None:
     return float(apart)
 
 
-def main(source: str, out: str) -> None:
+def main() -> None:
     """Write the windows and say how many facts found one."""
+    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("source", help="DiscoSG's train.jsonl, or its folder")
+    made.add_argument("out", type=Path)
+    options = made.parse_args()
     drawn = found = count = 0
-    with open(out, "w", encoding="utf-8") as file:
-        for number, one in enumerate(discosg.load(discosg.file_in(source))):
+    with options.out.open("w", encoding="utf-8") as file:
+        for number, one in enumerate(discosg.load(discosg.file_in(options.source))):
             if one.error is not None:
                 continue
             parts = windows(words_of_text(one.caption), MOST_WORDS)
@@ -68,4 +73,4 @@ def main(source: str, out: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -1,6 +1,6 @@
 """Which way of training is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
-    python lab/sweep.py --data FACTUAL --captions data/captions/train.jsonl ... --minutes 9 --out OUT \\
+    python -m lab.sweep --data FACTUAL --captions data/captions/train.jsonl ... --minutes 9 --out OUT \\
         --runs captions captions:decoder_layers=2 captions:looking=0 long@length
 
 A run is a recipe of `grice.training.parser.recipes`, its settings changed after a colon (comma-separated), on the split

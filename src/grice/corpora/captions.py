@@ -1,8 +1,8 @@
 """What are the project's own captions? Real captions with scene graphs drawn by hand, and what each of them denies.
 
 They lie in the project's folder `data/captions`, with the guide they were annotated to: `train.jsonl` to learn from,
-`held_out.jsonl` (real captions), `hard.jsonl` (written to be hard, by kind) and `kinds.jsonl` (texts that are no captions
-of photographs, by kind), which nothing is trained on and of which two annotators drew each graph.
+`held_out.jsonl` (real captions), `hard.jsonl` (written to be hard, by kind) and `kinds.jsonl` (news, alternative texts
+and six other kinds), which nothing is trained on and of which two annotators drew each graph.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from grice.meaning.graph import SceneGraph
 CARD = Card(
     name="captions",
     title="Captions as people and models write them",
-    items="15,610 captions and other texts to learn from; 300 real, 430 hard and 404 of eight kinds held out, annotated twice",
+    items="16,561 captions and other texts to learn from; 300 real, 430 hard, 404 of eight kinds held out",
     licence="annotations Apache-2.0; captions of COCO and SugarCrepe++ CC BY 4.0, nocaps CC BY 2.0, DSG Apache-2.0",
     citation="captions: Chen et al. 2015 (COCO), Dumpala et al. 2024 (SugarCrepe++), Agrawal et al. 2019 (nocaps), "
     "Cho et al. 2024 (DSG)",

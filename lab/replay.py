@@ -1,0 +1,44 @@
+"""Which captions does the library carry, so that a parser which learns a user's captions does not forget the rest?
+
+    python -m lab.replay data/captions/train.jsonl FACTUAL src/grice/training/parser/replay.jsonl
+
+Every eighth row of those that the shipped parser learned from, some two thousand of every kind, with the marks of voice
+and verb that FACTUAL's annotators gave to a predicate most often.
+"""
+
+import argparse
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from grice.readers.graphs.linear import DENIED, Fact, is_denied
+from grice.training.parser.captions import marks_in, read_captions
+from grice.training.parser.rows import read_rows
+
+EVERY = 8
+
+
+def main() -> None:
+    """Write the rows with what a parser learns from."""
+    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("captions", type=Path)
+    made.add_argument("factual", type=Path, help="folder with the FACTUAL files")
+    made.add_argument("out", type=Path)
+    options = made.parse_args()
+    learned, _ = read_rows(options.factual, "random", None, print)
+    rows = read_captions(options.captions, marks_in(learned))
+    texts = [json.loads(line)["caption"] for line in options.captions.read_text("utf-8").splitlines()]
+    with options.out.open("w", encoding="utf-8") as file:
+        for text, row in list(zip(texts, rows, strict=True))[::EVERY]:
+            kept = {"caption": text, "graph": _text(fact for fact in row.facts if not is_denied(fact))}
+            if denied := _text(fact for fact in row.facts if is_denied(fact)):
+                kept["denied"] = denied
+            file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+
+
+def _text(facts: Iterable[Fact]) -> str:
+    return " , ".join(f"( {' , '.join(fact).removeprefix(DENIED)} )" for fact in facts)
+
+
+if __name__ == "__main__":
+    main()

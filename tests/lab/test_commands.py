@@ -1,0 +1,23 @@
+"""Every command of the laboratory starts, and its README names them all."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = sorted(
+    [f"lab.{file.stem}" for file in (ROOT / "lab").glob("*.py")]
+    + [f"lab.{file.parent.name}" for file in (ROOT / "lab").glob("*/__main__.py")]
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_starts_and_says_what_it_is_for(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", command, "--help"], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert "usage:" in done.stdout
+    assert f"python -m {command} " in (ROOT / "lab/README.md").read_text("utf-8")
