@@ -1,6 +1,7 @@
 """Forms and graphs, ranked choices, closed lists, and files that our loaders and the training take."""
 
 import csv
+import json
 from pathlib import Path
 
 import numpy as np
@@ -235,6 +236,15 @@ def test_an_annotated_corpus_is_read_by_the_loaders_and_by_the_training(tmp_path
     assert accepted(store)[place.item.id].facts == (("expert's",),)
     files = write(store, tmp_path / "corpus", dev=0.4, unchecked=True)
     assert {file.name for file in files} >= set(FILES["random"])
+    learnable = tmp_path / "corpus" / "captions.jsonl"
+    given = [json.loads(line) for line in learnable.read_text("utf-8").splitlines()]
+    found = {store.items[one].shown["caption"]: graph for one, graph in accepted(store, unchecked=True).items()}
+    assert {row["caption"] for row in given} == set(found)
+    for row in given:
+        assert SceneGraph.from_text(row["graph"], identifiers=True) == SceneGraph(found[row["caption"]].statements)
+        denied = SceneGraph.from_text(row.get("denied", ""), identifiers=True).statements if "denied" in row else ()
+        assert denied == found[row["caption"]].denied, "what a caption denies is learned too"
+    assert len(given) == files.pop(learnable) == 5
     for file, rows in files.items():
         items = list(factual.load(file))
         assert len(items) == rows

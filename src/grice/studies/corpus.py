@@ -5,6 +5,7 @@ that an expert discarded are left out, and so are those on which annotators diff
 """
 
 import csv
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -59,7 +60,20 @@ def _graphs(store: Store, folder: Path, dev: float, unchecked: bool) -> Written:
     for split, chosen in (("train", [i for i in ids if i not in held]), ("dev", [i for i in ids if i in held])):
         for ending, form in forms.items():
             written |= _rows(folder / f"random_{split}{ending}.csv", _captions(store, chosen, graphs, form))
-    return written | _rows(folder / "factual_mr.csv", _captions(store, ids, graphs, SceneGraph.to_mr))
+    written |= _rows(folder / "factual_mr.csv", _captions(store, ids, graphs, SceneGraph.to_mr))
+    return written | _learnable(store, folder / "captions.jsonl", graphs)
+
+
+def _learnable(store: Store, path: Path, graphs: Mapping[str, SceneGraph]) -> Written:
+    """What `grice train adapt` and `grice train parser --captions` learn from: what captions deny too."""
+    with path.open("w", encoding="utf-8") as file:
+        for one in sorted(graphs):
+            graph = graphs[one]
+            row = {"caption": store.items[one].shown["caption"], "graph": graph.to_text(identifiers=True)}
+            if graph.denied:
+                row["denied"] = SceneGraph(graph.denied).to_text(identifiers=True)
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return {path: len(graphs)}
 
 
 def _captions(

@@ -4,6 +4,7 @@ Nothing here is about a particular network. A caller names its modules with exam
 inputs by which integers are calibrated and the result is checked, and adds the other files that its folder needs.
 """
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +47,10 @@ def require_form(form: str) -> None:
 def write_graph(graph: OnnxGraph, folder: Path) -> None:
     """Write a module as an ONNX file in single precision."""
     require("onnx", "train", "exporting a network")
-    with torch.no_grad(), torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH):
+    math = torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH)
+    with torch.no_grad(), math, warnings.catch_warnings():
+        # Shapes that are the same for every caption are traced as numbers, on purpose.
+        warnings.simplefilter("ignore", torch.jit.TracerWarning)
         torch.onnx.export(
             graph.module,
             tuple(graph.inputs.values()),

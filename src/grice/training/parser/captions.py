@@ -70,7 +70,7 @@ def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Ma
 
 
 def _marked(fact: Fact, marks: Marks) -> Fact:
-    if len(fact) != 3 or fact[1] == "is":
+    if len(fact) != 3 or fact[1] == "is" or plain(fact)[1] != fact[1]:
         return fact
     return fact[0], _mark(fact[1], marks) + fact[1], fact[2]
 

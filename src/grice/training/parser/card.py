@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grice.corpora.factual import CARD
-from grice.training.cards import ModelCard, settings
+from grice.training.cards import ModelCard
 
 _MEASURES = {
     "dev": "Set Match, development set, greedy",
@@ -33,14 +33,13 @@ def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
         corpus=CARD,
         part=f"the {record.get('split', 'unknown')} split's training file{_more(record)}",
         begins_as="all-MiniLM-L6-v2 (Apache 2.0), Wang et al. 2020 and Reimers & Gurevych 2019",
-        trained=_taught(record),
+        trained=_adapted(record),
         measures=_MEASURES,
         limits=(
-            "English captions of pictures, one sentence at a time; longer text is split and merged by grice.parse.",
-            "Short captions of regions of photographs are read best, whole captions of people and models next;",
-            "sentences of thirty words, headlines, piles of nouns and rare words give worse graphs. Every word of a",
-            "graph is one of the text, an inflection or listed normalisation of it, or a predicate that is implied",
-            "and marked so.",
+            "English texts of pictures of up to sixty words at once; longer ones are read in windows by grice.parse.",
+            "Short captions of regions of photographs are read best, whole captions of people and models next; news,",
+            "piles of nouns and rare words give worse graphs. Every word of a graph is one of the text, an inflection",
+            "or listed normalisation of it, or a predicate that is implied and marked so.",
         ),
     ).text(record)
 
@@ -51,14 +50,9 @@ def _more(record: Mapping[str, Any]) -> str:
     return f", and {', '.join(sources)}" if sources else " alone"
 
 
-def _taught(record: Mapping[str, Any]) -> list[str]:
-    """By whom a student was taught."""
-    lesson = (record.get("run") or {}).get("lesson")
-    if not lesson:
+def _adapted(record: Mapping[str, Any]) -> list[str]:
+    """What a parser was adapted to, which went on from another one."""
+    if not (adapted := record.get("adapted")):
         return []
-    teachers = [settings(teacher["recipe"]) for teacher in lesson["teachers"].values()]
-    new = f"{lesson['labelling']['count']:,} new captions that they labelled"
-    return [
-        f"student of {len(teachers)} teachers, each without a part of the rows, and of {new}",
-        *(f"{teachers.count(kind)} of recipe {kind}" for kind in dict.fromkeys(teachers)),
-    ]
+    passes = f"{adapted['passes']} passes beside as many captions that Grice comes with"
+    return [f"the parser {adapted['from']} adapted to {adapted['captions']} captions of a user, {passes}"]

@@ -88,8 +88,8 @@ class EditionsAhead:
     def __call__(self, epoch: int, progress: float) -> list[Arrays]:
         calm = progress >= self.calm
         wanted = [(epoch + i, calm) for i in range(self.processes)]
-        self._asked = {one: self._asked.get(one) or self._pool.submit(_made, *one) for one in wanted}
         try:
+            self._asked = {one: self._asked.get(one) or self._pool.submit(_made, *one) for one in wanted}
             return self._asked.pop(wanted[0]).result()
         except BrokenProcessPool as error:
             given = "a process that makes epochs ahead of time ended"

@@ -80,8 +80,10 @@ def export_parser(
     form: str = "int8",
     record: Mapping[str, Any] | None = None,
     beams: int = 1,
+    calibration: Sequence[float] | None = None,
 ) -> dict[str, Any]:
-    """Write an exported parser, checked against torch; returns sizes and checksums. `record` is parser.json."""
+    """Write an exported parser, checked against torch; returns sizes and checksums. `record` is parser.json, and
+    `calibration` that of the parser that training went on from."""
     require_form(form)
     record = record or {}
     folder.mkdir(parents=True, exist_ok=True)
@@ -103,6 +105,8 @@ def export_parser(
     facts |= {"beams": beams, "layers": shape.decoder_layers, "heads": shape.heads, "width": shape.width}
     facts |= {"positions": shape.positions, "outputs": vocabulary.outputs, "pieces": list(vocabulary.pieces)}
     facts["words"] = list(vocabulary.words)
+    if calibration is not None:
+        facts["calibration"] = list(calibration)
     (folder / "vocabulary.json").write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
     vocabulary.tokenizer.save(str(folder / "tokenizer.json"))
     (folder / "CARD.md").write_text(card(record, facts), "utf-8")

@@ -9,6 +9,7 @@ its thing, a predicate as the place nearest to both of its ends.
 
 from collections.abc import Sequence
 
+from grice.meaning.graph_statements import name_and_index
 from grice.readers.graphs.alignment import bases
 from grice.readers.graphs.linear import MARKERS, Fact, tokens_of
 from grice.readers.graphs.network.licence import IMPLIED as UNSAID
@@ -65,8 +66,8 @@ def _name(tokens: Sequence[str], place: int) -> list[str]:
 
 def _number(name: str) -> int:
     """Which thing of its name this is: 1 for the second."""
-    _, colon, number = name.rpartition(":")
-    return int(number) if colon and number in ("1", "2") else 0
+    _, number = name_and_index(name)
+    return number if number in (1, 2) else 0
 
 
 def _between(place: int, ends: Sequence[int]) -> bool:

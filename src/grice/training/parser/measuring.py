@@ -40,7 +40,7 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, 
 def texts_left_out(
     network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold
 ) -> list[dict[str, Any]]:
-    """What a network finds in the sentences of texts that it has not seen: what merging them is measured on."""
+    """What a network finds in the sentences of texts that it has not seen: a row for each part of a longer text."""
     rows = [row for row in left_out(data.rows, fold) if row.group is not None]
     found = predictions([network], vocabulary, rows)
     return [
