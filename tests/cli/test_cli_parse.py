@@ -26,6 +26,14 @@ def test_texts_from_a_pipe(grice) -> None:
     ]
 
 
+def test_a_text_without_quotes_is_not_five_texts(grice) -> None:
+    done = grice("parse", "a", "dog", "on", "a", "mat", "--parser", "rules")
+    assert done.returncode == 2
+    assert "5 texts of one word each" in done.stderr
+    assert 'grice parse "a dog on a mat"' in done.stderr
+    assert not done.stdout
+
+
 @pytest.mark.parametrize(
     ("form", "graph"),
     [

@@ -10,8 +10,7 @@ from grice.meaning.graph_statements import Attribute, Exists, GraphError, Node, 
 from grice.readers.base import Parsed, PassageParser
 from grice.readers.graphs.cache import Cache
 from grice.readers.graphs.refusals import unread
-from grice.readers.graphs.windows import read_texts
-from grice.words.split import Passage, words_of_text
+from grice.words.split import Passage
 
 MAN, SHIRT, CARS = Node("man", span=(2, 5)), Node("shirt", span=(16, 21)), Node("cars")
 WEAR = Relation(MAN, SHIRT, "wear", span=(6, 13))
@@ -102,32 +101,6 @@ class ByHand(PassageParser):
 
     def read(self, sentences: Sequence[Passage], content: str = "all") -> list[Parsed]:  # noqa: ARG002
         return self.readings[: len(sentences)]
-
-
-def test_denials_go_through_merging_and_pronouns_find_what_they_mean() -> None:
-    text = "A dog sits on a rug. It is not black."
-    it = Node("it", span=(21, 23))
-    parser = ByHand(
-        first=Parsed((Relation(Node("dog", span=(2, 5)), Node("rug", span=(16, 19)), "sit", "on"),)),
-        second=Parsed(denied=(Attribute(it, "black", (31, 36)),)),
-    )
-    (graph,) = read_texts([words_of_text(text)], parser)
-    assert graph.facts == (("dog", "sit on", "rug"),)
-    assert graph.denied_facts == (("dog", "is", "black"),)
-    assert graph.denied[0].span == (31, 36)  # type: ignore[union-attr]
-    assert graph.problems == ()
-
-
-def test_what_is_denied_is_nothing_that_later_sentences_refer_to() -> None:
-    text = "There are no cars. A bus waits beside them."
-    parser = ByHand(
-        first=Parsed(denied=(Exists(Node("cars", span=(13, 17))),)),
-        second=Parsed((Relation(Node("bus", span=(21, 24)), Node("them", span=(38, 42)), "wait", "beside"),)),
-    )
-    (graph,) = read_texts([words_of_text(text)], parser)
-    assert graph.denied_facts == (("cars",),)
-    assert ("bus", "wait beside", "cars") not in graph.facts
-    assert any("refers to nothing" in problem for problem in graph.problems)
 
 
 def test_a_text_that_only_denies_has_been_read() -> None:

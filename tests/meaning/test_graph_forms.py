@@ -79,6 +79,15 @@ def test_text_with_identifiers_gives_the_graph_back(graph: SceneGraph) -> None:
     assert again == SceneGraph(graph.statements)
 
 
+@pytest.mark.parametrize("name", ["3:15", "7:05", "21:9", "the 7:05", "train 10:30"])
+def test_a_time_or_score_is_no_index(name: str) -> None:
+    graph = SceneGraph.from_text(f"( clock , show , {name} ) , ( man:1 , near , page 16:2 )", identifiers=True)
+    assert [str(node) for node in graph.nodes] == ["clock", name, "man:1", "page 16:2"]
+    assert [node.index for node in graph.nodes] == [0, 0, 1, 2]
+    assert graph.facts == (("clock", "show", name), ("man", "near", "page 16"))
+    assert SceneGraph.from_text(graph.to_text(identifiers=True), identifiers=True) == graph
+
+
 @given(graphs())
 @settings(max_examples=150, deadline=None)
 def test_meaning_representation_gives_the_graph_back(graph: SceneGraph) -> None:

@@ -18,21 +18,23 @@ LETTERS = 3
 FIRST = 5
 OUTPUTS = FIRST + LETTERS
 LONGEST = 5
+PLACES = 4
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a network remembers here: which input, and what was written."""
+    """What a network remembers here: which input, what was written, and at what the last step looked."""
 
     of: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
+    looks: np.ndarray | None = None
 
     def keep(self, rows: Sequence[int], seen: Sequence[int]) -> "Written":
         return Written(tuple(self.of[i] for i in seen), tuple(self.pieces[i] for i in rows))
 
 
 class Table:
-    """Chances drawn once for every input and everything that may have been written."""
+    """Chances and looks drawn once for every input and everything that may have been written."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.steps = seed, 0
@@ -43,14 +45,20 @@ class Table:
         found[[END, *range(FIRST, OUTPUTS)]] = rng.dirichlet(np.full(LETTERS + 1, 0.7))
         return found
 
+    def looks(self, of: int, pieces: tuple[int, ...]) -> np.ndarray:
+        rng = np.random.default_rng([self.seed, 1, of, *pieces])
+        return rng.dirichlet(np.ones(PLACES)).astype(np.float32)
+
     def step(self, last: np.ndarray, place: int, memory: Written) -> tuple[np.ndarray, Written]:
         self.steps += len(last)
         pieces = tuple(
             (*before, int(piece)) if place else () for before, piece in zip(memory.pieces, last, strict=True)
         )
-        return np.stack([self.chances(of, p) for of, p in zip(memory.of, pieces, strict=True)]), Written(
-            memory.of, pieces
+        chances, looks = (
+            np.stack([drawn(of, p) for of, p in zip(memory.of, pieces, strict=True)])
+            for drawn in (self.chances, self.looks)
         )
+        return chances, Written(memory.of, pieces, looks)
 
 
 @dataclass(frozen=True)
@@ -84,10 +92,19 @@ class Letters:
         assert len(outputs) == len(rows)
         return outputs
 
+    def places(self, looks: np.ndarray, pieces: np.ndarray, rows: Sequence[Word]) -> np.ndarray:
+        assert len(looks) == len(pieces) == len(rows)
+        return found_at(looks, pieces)
+
     def grown(self, row: Word, piece: int) -> Word:
         if piece == END:
             return Word(row.of, row.letters, End.FINISHED)
         return Word(row.of, (*row.letters, piece), End.ENDLESS if len(row.letters) == LONGEST else None)
+
+
+def found_at(looks: np.ndarray, pieces: np.ndarray) -> np.ndarray:
+    """A place that follows from the look and the piece, so that neither can be another row's."""
+    return (looks.argmax(-1) + pieces) % PLACES
 
 
 def start(*of: int) -> Written:
@@ -100,6 +117,15 @@ def score(table: Table, of: int, word: tuple[int, ...]) -> float:
     for i, piece in enumerate((*word, END)):
         total += float(np.log(np.float64(table.chances(of, word[:i])[piece])))
     return total
+
+
+def assert_tells_how_it_was_written(found: Found, table: Table, of: int) -> None:
+    """Each piece with its own log-probability, and found where the network looked while it wrote it."""
+    before = [found.rows[:i] for i in range(len(found.rows))]
+    logs = [np.log(table.chances(of, word)[piece]) for word, piece in zip(before, found.rows, strict=True)]
+    places = [found_at(table.looks(of, word), piece) for word, piece in zip(before, found.rows, strict=True)]
+    assert found.logs == pytest.approx(logs, abs=1e-5)
+    assert found.places == tuple(places)
 
 
 def allowed() -> list[tuple[int, ...]]:
@@ -116,6 +142,8 @@ def test_a_wide_beam_finds_the_likeliest_row_of_all(seed: int) -> None:
     assert first.rows == best
     assert first.score == pytest.approx(score(table, 0, best), abs=1e-5)
     assert first.end is End.FINISHED
+    for one in (*found.finished, found.left):
+        assert_tells_how_it_was_written(one, table, 0)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -132,6 +160,7 @@ def test_greedy_takes_the_likeliest_piece_that_may_follow(seed: int) -> None:
         word = (*word, piece)
     assert found.rows == word
     assert found.end is (End.ENDLESS if len(word) > LONGEST else End.FINISHED)
+    assert_tells_how_it_was_written(found, table, 0)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -144,6 +173,8 @@ def test_a_row_does_not_depend_on_its_neighbours(seed: int) -> None:
         assert together[of] == alone
         (alone_beams,) = beam(table, Letters(1), start(of), LONGEST + 2, beams=3)
         assert beams[of] == alone_beams
+        for one in (alone, *alone_beams.finished):
+            assert_tells_how_it_was_written(one, table, of)
 
 
 def test_rows_that_have_ended_leave_the_batch() -> None:

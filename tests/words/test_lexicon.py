@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from grice.words.lexicon import lexicon, synonyms, synsets
-from grice.words.morphology import base_forms, gerund, lemmatised, noun_lemma, singular
+from grice.words.morphology import base_forms, gerunds, lemmatised, noun_lemma, singular
 from grice.words.numbers import number
 
 
@@ -115,4 +115,4 @@ def test_number_words(word: str, value: int | None) -> None:
     ],
 )
 def test_verbs_end_in_ing_as_they_are_spelled(verb: str, expected: str) -> None:
-    assert gerund(verb) == expected
+    assert expected in gerunds(verb)

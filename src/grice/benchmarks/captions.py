@@ -34,7 +34,7 @@ def run(
     data: Annotated[Path | None, typer.Option(help="The folder data/captions of Grice's repository.")] = None,
     parser: Annotated[str, typer.Option(help="default, rules, a folder, or a hub id.")] = DEFAULT,
 ) -> list[Table]:
-    """A row for all captions of a file and one for each kind; texts of other kinds and denials where their files are."""
+    """A row for all captions of a file and one for each kind; other texts and denials where their files are."""
     if data is None:
         raise InputError("captions without --data", "the folder of the project's captions", captions.CARD.how)
     reader = load(parser)

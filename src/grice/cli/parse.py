@@ -13,10 +13,14 @@ from grice.cli.output import emit, to_people
 from grice.cli.parts import PARTS, RAY, refuse_others
 from grice.errors import InputError
 
+DOUBTFUL = 0.5
+"""The probability below which a person at a terminal is told of it."""
+
 if TYPE_CHECKING:
     from grice.engines.parse import Parse
     from grice.files.columns import Layout
     from grice.meaning.graph import SceneGraph
+    from grice.meaning.graph_statements import Statement
 
 
 def command(
@@ -25,7 +29,8 @@ def command(
     weights: Path | None = typer.Option(None, help="A folder with an exported parser, instead of --parser."),
     form: str = typer.Option("plain", help="plain, ids (voice, verbs, node indexes), mr, or json (all, with spans)."),
     content: str | None = typer.Option(
-        None, help="visual: what a person would draw; all. By default visual for several sentences, all for one."
+        None,
+        help="visual: what a person would draw; all. By default visual for several sentences of more than 60 words.",
     ),
     language: str = typer.Option("en", help="Which language the texts are in."),
     beams: int | None = typer.Option(None, min=1, max=64, help="Beam width, instead of the parser's own setting."),
@@ -41,8 +46,8 @@ def command(
 ) -> None:
     """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
 
-    A text that cannot be parsed is reported; the others are parsed. Long texts are read sentence by sentence and
-    merged.
+    A text that cannot be parsed is reported; the others are parsed. Texts of up to sixty words are read at once, longer
+    ones in windows of whole sentences.
     """
     from grice.engines.parse import check_form
     from grice.networks.session import cores
@@ -107,6 +112,9 @@ def _the_file(texts: Sequence[str]) -> Path | None:
             f"grice parse {os.path.join(texts[0], 'CAPTIONS.csv')}",
         )
     named = [text for text in texts if names_file(text) or _exists(text)]
+    if not named and len(texts) > 1 and not any(" " in text for text in texts):
+        whole = " ".join(texts)
+        raise InputError(f"{len(texts)} texts of one word each", "each text in quotes", f'grice parse "{whole}"')
     if named and len(texts) > 1:
         raise InputError(f"{named[0]} is a file, and there are {len(texts)} texts", "texts in quotes, or one file")
     if texts == [STANDARD_INPUT]:
@@ -141,17 +149,27 @@ def _show(text: str, graph: "SceneGraph", form: str) -> None:
         for node in graph.nodes:
             quantity = graph.quantity(node)
             said = [" ".join(filter(None, quantity)) if quantity else ""]
-            said += [one.value for one in graph.about[node] if isinstance(one, Attribute)]
+            said += [f"{one.value}{_doubt(one)}" for one in graph.about[node] if isinstance(one, Attribute)]
             mark = " (implied)" if node.implied else ""
             console.print(f"  {node}{mark}  {', '.join(filter(None, said))}".rstrip(), markup=False)
         for one in graph.relations:
             mark = " (implied)" if one.implied else ""
-            console.print(f"  {one.subject} → {one.predicate}{mark} → {one.object}", markup=False)
+            console.print(f"  {one.subject} → {one.predicate}{mark} → {one.object}{_doubt(one)}", markup=False)
         for fact in graph.denied_facts:
             console.print(f"  not: {' → '.join(fact)}", style="red", markup=False)
+    if graph.unread:
+        console.print(
+            f"  not read: {', '.join(text[low:high] for low, high in graph.unread)}", style="dim", markup=False
+        )
     for problem in graph.problems:
         console.print(f"  ! {problem}", style="yellow", markup=False)
     console.print()
+
+
+def _doubt(statement: "Statement") -> str:
+    """How sure the parser was of a statement, where it was not."""
+    sure = statement.probability
+    return "" if sure is None or sure >= DOUBTFUL else f" ({sure:.0%} sure)"
 
 
 def _file(

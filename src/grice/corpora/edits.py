@@ -131,25 +131,6 @@ def swapped_roles(caption: Caption) -> Iterator[Words]:
             yield exchanged(caption.words, one, other)
 
 
-def swapped_phrases(caption: Caption) -> Iterator[Words]:
-    """Any two noun phrases that are not joined by "and" change places."""
-    for i, one in enumerate(caption.phrases):
-        for other in caption.phrases[i + 1 :]:
-            middle = [t.word for t in caption.between(one, other)]
-            if one.head != other.head and middle and not set(middle) <= SYMMETRIC | {","}:
-                yield exchanged(caption.words, one, other)
-
-
-def swapped_heads(caption: Caption) -> Iterator[Words]:
-    """Two nouns change places, each leaving its modifiers behind."""
-    for i, one in enumerate(caption.phrases):
-        for other in caption.phrases[i + 1 :]:
-            if one.head != other.head and (caption.modifiers(one) or caption.modifiers(other)):
-                words = list(caption.words)
-                words[one.end - 1], words[other.end - 1] = other.head, one.head
-                yield words
-
-
 def denials(caption: Caption) -> Iterator[Words]:
     """What the caption says is denied, in one place."""
     words, tags = caption.words, caption.tags

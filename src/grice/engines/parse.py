@@ -24,7 +24,7 @@ FORMS: dict[str, Callable[[SceneGraph], Any]] = {
 }
 """The forms a graph can be written in: texts, and JSON as what it is."""
 APART = ("plain", "ids")
-"""The forms that have no denials: what is denied is written beside them."""
+"""The forms that hold facts alone: what is denied, how sure a fact is and what was not read is written beside them."""
 
 
 def check_form(form: str) -> str:
@@ -34,13 +34,17 @@ def check_form(form: str) -> str:
 
 
 def row_of(graph: SceneGraph, form: str) -> dict[str, Any]:
-    """The graph in one form, what it denies where the form has no place for it, what could not be used, and the error
-    where nothing could be read."""
+    """The graph in one form and what the form has no place for: what is denied, how sure the parser was of each fact,
+    words that it did not read; what could not be used, and the error where nothing could be read."""
     error = unread(graph)
-    apart = form in APART and graph.denied and not error
+    apart = form in APART and not error
+    known = form == "plain" and not error and any(one is not None for one in graph.probabilities)
+    text = graph.text or ""
     return {
         "graph": None if error else FORMS[form](graph),
-        "denied": FORMS[form](SceneGraph(graph.denied)) if apart else None,
+        "denied": FORMS[form](SceneGraph(graph.denied)) if apart and graph.denied else None,
+        "probability": [None if one is None else round(one, 3) for one in graph.probabilities] if known else None,
+        "unread": [text[low:high] for low, high in graph.unread] if apart else [],
         "problems": [] if error else list(graph.problems),
         "error": error,
     }
@@ -53,6 +57,11 @@ def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str) -> pa.RecordBatc
     found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
     rows = [row_of(found[i], form) if i in found else {"error": errors[i]} for i in range(len(texts))]
     kinds = {"graph": JSON if form == "json" else pa.string()}
-    kinds |= {"denied": pa.string()} if form in APART else {}
+    if form in APART:
+        kinds |= {
+            "denied": pa.string(),
+            "probability": pa.list_(pa.float64()),
+            "unread": pa.list_(pa.string()),
+        }
     kinds |= {"problems": pa.list_(pa.string()), "error": pa.string()}
     return extended(batch, {name: column([row.get(name) for row in rows], kind) for name, kind in kinds.items()})

@@ -48,6 +48,16 @@ class SceneGraph:
         return tuple(dict.fromkeys(fact for statement in self.statements for fact in self.facts_of(statement)))
 
     @cached_property
+    def probabilities(self) -> tuple[float | None, ...]:
+        """For each of `facts`, how sure the parser was of it; None where it did not say."""
+        found: dict[Fact, float | None] = {}
+        for statement in self.statements:
+            for fact in self.facts_of(statement):
+                given = [one for one in (found.get(fact), statement.probability) if one is not None]
+                found[fact] = max(given, default=None)
+        return tuple(found.values())
+
+    @cached_property
     def denied_facts(self) -> tuple[Fact, ...]:
         """The plain facts of the denied statements, each once."""
         return SceneGraph(self.denied).facts if self.denied else ()

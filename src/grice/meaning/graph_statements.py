@@ -21,6 +21,9 @@ UNITS = {"gr": "group of", "pr": "pair of", "pa": "part", "sl": "slice"}
 NUMBER = re.compile(r"\d+|many")
 MOST_INDEX = 10**9
 """The largest index: no text has more objects of one name."""
+_INDEXED = re.compile(r"(.*\S):(\d+)")
+_CLOCK = re.compile(r"\d+:\d+|.*\b\d{1,2}:\d\d")
+"""A score, or a time of the clock: no object and its index."""
 _BARRED = re.compile(r"[(),]|^$|^\s|\s$|\s\s|[^\S ]")
 
 
@@ -53,6 +56,16 @@ class Node:
 
     def __str__(self) -> str:
         return f"{self.name}:{self.index}" if self.index else self.name
+
+
+def name_and_index(text: str) -> tuple[str, int]:
+    """The name and the index that "men:1" is made of; 0 for "men", and for a score or a time of the clock."""
+    found = None if _CLOCK.fullmatch(text) else _INDEXED.fullmatch(text)
+    if not found:
+        return text, 0
+    if len(found[2]) > len(str(MOST_INDEX)):
+        raise GraphError(f"an index of {len(found[2])} digits, which is not from 0 to {MOST_INDEX}")
+    return found[1], int(found[2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,8 @@ class PassageParser(ABC):
     most_words: int
     contents: Sequence[str] = (ALL,)
     """What it can read a passage for, of `CONTENTS`."""
+    one_sentence: bool = False
+    """Whether it knows captions of one sentence only, so that a passage must never hold more."""
 
     @abstractmethod
     def read(self, passages: Sequence[Passage], content: str = ALL) -> list[Parsed]:

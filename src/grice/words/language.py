@@ -30,8 +30,6 @@ AGAINST = 3
 """How many words of the other language's own outweigh an English word of the grammar."""
 FEW = 3
 """Up to so many words are a few, which may be a name or a dish."""
-_LATIN = ("LATIN", "MICRO", "FEMININE", "MASCULINE", "MODIFIER", "FULLWIDTH")
-"""How the names of letters begin that stand in English texts."""
 _GRAMMAR = frozenset(
     """
     the and of with are this that these those there his her their its from by at to it for while which who has have
@@ -162,16 +160,6 @@ def _languages() -> Mapping[str, _Language]:
         own = words - shared - weak
         found[name] = _Language(own, weak, shared & english, frozenset(grammar.split()) - english - particles)
     return found
-
-
-def in_other_script(word: str) -> bool:
-    """Whether a word is written in letters that English has not: 猫, кот."""
-    return not word.isascii() and all(_script(letter) not in _LATIN for letter in word if letter.isalpha())
-
-
-def is_foreign(word: str) -> bool:
-    """Whether a word in lower case is a common one of another language and none of English."""
-    return any(word in language.strong for language in _languages().values())
 
 
 @lru_cache(maxsize=1 << 16)

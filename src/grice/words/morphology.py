@@ -69,10 +69,5 @@ def gerunds(verb: str) -> set[str]:
     return {verb + "ing", verb + verb[-1] + "ing"} if closed else {verb + "ing"}
 
 
-def gerund(verb: str) -> str:
-    """The "-ing" of a verb: "running", "opening", "lying"."""
-    return (max if len(re.findall("[aeiouy]+", verb)) == 1 else min)(gerunds(verb), key=len)
-
-
 def _stripped(word: str, part: str) -> tuple[str, ...]:
     return tuple(word.removesuffix(suffix) + ending for suffix, ending in SUFFIXES[part] if word.endswith(suffix))

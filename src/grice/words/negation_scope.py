@@ -15,7 +15,7 @@ from grice.words.tagging import Tagged
 
 Range = tuple[int, int]
 _DEFINITE = frozenset(["my", "our", "your", "both", "all", "each", "every"])
-"""Definite determiners beside those that coreference knows."""
+"""Definite determiners beside those of english.toml."""
 _POSITIVE_LISTS = frozenset(["with", "has", "have"])
 """The positive forms of what denies a whole list: "without a hat and a coat", unlike "no hat and a coat"."""
 _BREAKS = frozenset(["but", "though", "although", "yet", "while", "because", "so", "except", "only", "just", "then"])

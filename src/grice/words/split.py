@@ -45,8 +45,6 @@ class Passage:
     span: Span
     words: tuple[str, ...]
     spans: tuple[Span, ...]
-    cut_from: Span | None = None
-    """The sentence that this is a part of, where it was too long to be read at once."""
 
     @property
     def text(self) -> str:
@@ -69,9 +67,8 @@ class Passage:
         return Passage(self.source, self.plain, (low, high), words, spans)
 
     def part(self, first: int, end: int) -> "Passage":
-        """The passage from one word to before another, as a part of this one."""
-        span = self.place(first, end)
-        return Passage(self.source, self.plain, span, self.words[first:end], self.spans[first:end], self.span)
+        """The passage from one word to before another."""
+        return Passage(self.source, self.plain, self.place(first, end), self.words[first:end], self.spans[first:end])
 
 
 def words_of_text(text: str) -> Passage:

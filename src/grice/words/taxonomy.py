@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from grice.words.lexicon import lexicon, synonyms
 from grice.words.morphology import base_forms
 
-PHYSICAL = "physical_entity"
-"""WordNet's name of all that can be touched."""
 _FROM_NOUNS = (("ular", "le"), ("al", ""), ("ish", ""), ("y", ""), ("ed", ""), ("like", ""))
 """How adjectives are made of nouns: triangular, hexagonal, greenish, starry."""
 
@@ -74,16 +72,6 @@ def siblings(one: str, other: str) -> bool:
 def is_kind(one: str, other: str) -> bool:
     """Whether a noun is a kind of another, both in their commonest senses: a puppy is a dog, a dog is not a puppy."""
     return _commonest(other)[0] in _commonest(one)[1]
-
-
-def is_physical(noun: str) -> bool:
-    """Whether a noun, in its commonest sense, is of something that can be touched."""
-    return is_kind(noun, PHYSICAL)
-
-
-def may_be_physical(noun: str) -> bool:
-    """Whether it is in some sense."""
-    return not includes(noun).isdisjoint(lexicon().nouns(PHYSICAL))
 
 
 @lru_cache(maxsize=1 << 15)

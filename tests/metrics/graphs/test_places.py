@@ -4,7 +4,7 @@ import grice
 from grice.meaning.tuples import NOT
 from grice.metrics.graphs.places import spans_of
 
-TEXT = "A man rides a brown horse. He wears two hats. A dog is near him."
+TEXT = "A man rides a brown horse. The man wears two hats. A dog is near the man."
 
 
 def test_every_tuple_of_a_text_has_its_words() -> None:

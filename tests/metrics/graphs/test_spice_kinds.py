@@ -53,6 +53,13 @@ def test_a_prediction_that_cannot_be_read_fails_what_the_reference_says_and_no_m
     [
         *(("red", "color"), ("light brown", "color"), ("dark-blue", "color"), ("black and white", "color")),
         *(("2", "count"), ("twelve", "count"), ("3 or 4", "count"), ("at least 5", "count")),
+        *(
+            ("10 to 15", "count"),
+            ("about 150", "count"),
+            ("black or white", ""),
+            ("size 28", ""),
+            ("2 to 3 metres", ""),
+        ),
         *(("small", "size"), ("larger", "size"), ("very tall", "size"), ("tiny", "size")),
         *(("light", ""), ("wooden", ""), ("red hot", ""), ("group of", ""), ("open", "")),
     ],

@@ -21,6 +21,8 @@ from grice.readers.graphs.linear import facts_of
 from grice.readers.graphs.network.automaton import FOLLOWING, Automaton
 from grice.readers.graphs.network.model import FILES, ParserNetwork
 from grice.readers.graphs.network.parser import RESCUE, NetworkParser
+from grice.readers.graphs.network.written import Source
+from grice.words.split import words_of_text
 from tiny_networks import CAPTIONS
 
 WORDS = [*(word for caption in CAPTIONS for word in caption.split()), "zebra", ",", ".", "xq-zz"]
@@ -106,9 +108,8 @@ def test_noise_still_writes_well_formed_facts_and_none_twice(noise: Path) -> Non
     captions = [" ".join(rng.choice(WORDS[:18], size=rng.integers(2, 12))) for _ in range(60)]
     facts = 0
     for caption, beams in product(captions, (1, RESCUE)):
-        words = tuple(caption.split())
-        source = model.table.source(words)
-        (found,) = parser._search([(words, source)], len(source), beams, parser._network)
+        source = Source.of(words_of_text(caption), model.table)
+        (found,) = parser._search([source], len(source.rows), beams, parser._network)
         pieces = [model.table.pieces[row] for row in found.rows]
         whole = [part for part in " ".join(pieces).split(" <next> ") if part]
         assert len(whole) == len(set(whole)), "a fact said twice"
@@ -233,10 +234,16 @@ def test_signs_alone_are_not_read_as_something(learned: Path) -> None:
     assert [graph.problems for graph in graphs] == [("no words",), ("no words",)]
 
 
-def test_a_long_caption_is_cut_and_says_so(learned: Path) -> None:
-    graph = grice.parse(" ".join(["a red ball on the grass"] * 800), str(learned))
-    assert ("ball", "is", "red") in graph.facts
-    assert "cut into" in graph.problems[0]
+def test_a_caption_longer_than_the_network_is_read_in_windows(learned: Path) -> None:
+    captions = ["a red ball on the grass"] * 80
+    parser = NetworkParser(learned, threads=1)
+    parser.most_words = 6
+    graph = grice.parse("\n".join(captions), parser, content="all")
+    assert graph.facts == (("ball", "is", "red"), ("ball", "on", "grass"))
+    assert not graph.problems
+    (endless,) = parser([" ".join(captions)])
+    assert f"more than the {parser.positions} this parser can read" in endless.problems[0]
+    assert not endless.statements
 
 
 def test_the_card_names_licence_citation_and_what_was_measured(learned: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_symbol_is_no_object_and_nothing_that_is_said_of_one(row: str) -> None
 
 
 def test_sentences_are_passages_with_their_places_in_the_text() -> None:
-    text = "|a dog.  Two CATS\u2026 (It's a caf\u00e9)"
+    text = "a dog. | Two CATS\u2026 (It's a caf\u00e9)"
     found = sentences_in(words_of_text(text))
     assert [one.words for one in found] == [
         ("a", "dog", "."),

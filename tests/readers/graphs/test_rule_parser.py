@@ -31,7 +31,8 @@ from grice.corpora import factual
         ("a boy staring at a girl eating pizza", "( boy , v:stare at , girl ) , ( girl , v:eat , pizza )"),
         ("a cat - on a mat *", "( cat , on , mat )"),
         ("it's a dog on a mat", "( dog , on , mat )"),
-        ("a bowl with a spoon in it", "( bowl , with , spoon ) , ( spoon , in , bowl )"),
+        ("a bowl with a spoon in it", "( bowl , with , spoon ) , ( spoon , in , it )"),
+        ("A man rides a horse. The man is tall.", "( man , v:ride , horse ) , ( man , is , tall )"),
     ],
 )
 def test_captions(caption: str, graph: str) -> None:

@@ -1,87 +1,220 @@
-"""Denials, numbers and paragraphs through the parser that ships: what is asserted, what is denied, what is left out."""
+"""Kinds of texts through the parser that ships: of each, texts with other words in the same frames, most of them right.
+
+A network errs now and then, so a kind holds where most of its texts do; no text was learned from.
+"""
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterable
+from itertools import product
+from pathlib import Path
 
 import pytest
 
 import grice
 from grice.errors import InputError
+from grice.meaning.graph import SceneGraph
+
+CAPTIONS = Path(__file__).parents[3] / "data" / "captions"
+MOST = 0.8
+Holds = Callable[[SceneGraph], bool]
 
 
-@pytest.mark.parametrize(
-    ("caption", "never", "denied"),
-    [
-        ("The dog is not black", ("dog", "is", "black"), ("dog", "is", "black")),
-        ("There are no cars", ("cars",), ("cars",)),
-        ("A man without a shirt stands on the beach", ("man", "wear", "shirt"), ("man", "wear", "shirt")),
-        ("There are no cars on the street", ("cars", "on", "street"), ("cars", "on", "street")),
+def share(cases: Iterable[tuple[str, Holds]]) -> tuple[float, list[str]]:
+    """How many of the texts hold, and those that do not, with their graphs."""
+    listed = list(cases)
+    graphs = grice.parse([text for text, _ in listed], content="all")
+    wrong = [f"{text!r}: {graph!r}" for (text, holds), graph in zip(listed, graphs, strict=True) if not holds(graph)]
+    return 1 - len(wrong) / len(listed), wrong
+
+
+def named(graph: SceneGraph) -> set[str]:
+    """Every name, attribute and number of a graph."""
+    return {part for fact in (*graph.facts, *graph.denied_facts) for part in (fact[0], fact[-1])}
+
+
+def denies(subject: str, object_: str) -> Holds:
+    """That a thing has or wears something is denied and not asserted."""
+    return lambda graph: (
+        any(fact[0] == subject and fact[-1] == object_ for fact in graph.denied_facts)
+        and not any(fact[0] == subject and fact[-1] == object_ for fact in graph.facts)
+    )
+
+
+def absent(thing: str) -> Holds:
+    return lambda graph: (
+        any(fact[-1] == thing or fact[0] == thing for fact in graph.denied_facts)
+        and not any(thing in (fact[0], fact[-1]) for fact in graph.facts)
+    )
+
+
+def facts(*wanted: tuple[str, ...]) -> Holds:
+    return lambda graph: set(wanted) <= set(graph.facts)
+
+
+def says(*words: str) -> Holds:
+    """That each of these words is, whole, a name or attribute, or the end of one."""
+    return lambda graph: all(any(name == word or name.endswith(f" {word}") for name in named(graph)) for word in words)
+
+
+PEOPLE = ("plumber", "girl", "old man", "nurse")
+CLOTHES = ("scarf", "helmet", "watch")
+
+
+def bare(person: str) -> str:
+    return person.removeprefix("old ")
+
+
+KINDS: dict[str, list[tuple[str, Holds]]] = {
+    "what somebody is without": [
+        (f"a {p} without a {c} {where}", denies(bare(p), c))
+        for p, c, where in product(PEOPLE, CLOTHES, ("on a bench", "beside a van"))
     ],
-)
-def test_what_a_caption_denies_is_not_asserted(caption: str, never: tuple[str, ...], denied: tuple[str, ...]) -> None:
-    graph = grice.parse(caption)
-    assert never not in graph.facts
-    assert denied in graph.denied_facts
-    assert "not" not in str(graph)
-    for statement in graph.denied:
-        assert all(graph.text[slice(*node.span)] for node in statement.nodes if node.span)
-
-
-@pytest.mark.parametrize(
-    ("caption", "number"),
-    [
-        ("Twenty-three people wait in line", "23"),
-        ("a dozen eggs in a basket", "12"),
-        ("half a dozen cups on a tray", "6"),
-        ("two hundred and five sheep on a hill", "205"),
-        ("1,200 runners on a bridge", "1200"),
+    "what is not there": [
+        (frame.format(thing), absent(thing))
+        for frame, thing in product(
+            ("There are no {} on the road.", "The yard has no {}.", "no {} in the pond", "a hill without any {}"),
+            ("boats", "lanterns", "sheep", "benches"),
+        )
     ],
-)
-def test_numbers_are_read_whole_and_where_they_stand(caption: str, number: str) -> None:
-    (quantity,) = grice.parse(caption).quantities
-    assert quantity.number == number
-    assert quantity.span is not None
-    assert quantity.span[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("caption", "facts"),
-    [
-        ("7 sheep on a hill", {("sheep", "is", "7"), ("sheep", "on", "hill")}),
-        ("A shelf with ten books", {("books", "is", "10"), ("shelf", "with", "books")}),
-        ("twelve eggs", {("eggs", "is", "12")}),
-        ("20 red balloons", {("balloons", "is", "20"), ("balloons", "is", "red")}),
-        ("no more than 40 people in the hall", {("people", "is", "at most 40"), ("people", "in", "hall")}),
+    "what is not in the scene": [
+        (f"A {place}. There are no {things} in the {scene}.", absent(things))
+        for place, things, scene in product(
+            ("quiet harbour", "wide street"), ("people", "dogs", "bicycles"), ("scene", "picture")
+        )
     ],
-)
-def test_every_thing_that_is_counted_has_its_number(caption: str, facts: set[tuple[str, ...]]) -> None:
-    assert set(grice.parse(caption).facts) == facts
-
-
-@pytest.mark.parametrize(
-    ("caption", "whole", "part", "said"),
-    [
-        ("Three of the five chairs are red", "5", "3", "red"),
-        ("Five of the twelve eggs are cracked.", "12", "5", "cracked"),
+    "the same thing affirmed and denied": [
+        (
+            f"a {p} with a {c} and a {q} without a {c}",
+            lambda graph, p=p, q=q, c=c: denies(q, c)(graph) and any(f[0] == p and f[-1] == c for f in graph.facts),
+        )
+        for p, q, c in product(("cook", "girl"), ("sailor", "boy"), ("hat", "balloon", "whistle"))
     ],
-)
-def test_a_part_of_a_number_of_things_is_told_apart_from_them_all(
-    caption: str, whole: str, part: str, said: str
-) -> None:
-    graph = grice.parse(caption)
-    (them_all,) = [one.node for one in graph.quantities if one.number == whole]
-    (some,) = [one.node for one in graph.quantities if one.number == part]
-    assert (them_all.index, some.index) == (0, 1)
-    about = [one for one in (*graph.attributes, *graph.relations) if said in str(one.facts)]
-    assert [one.nodes[0] for one in about] == [some]
+    "numbers": [
+        (frame.format(word), facts(("goats", "is", digits)))
+        for frame, (word, digits) in product(
+            ("{} goats on a cliff", "A shed with {} goats", "{} goats graze behind the barn."),
+            (("seven", "7"), ("twelve", "12"), ("23", "23"), ("forty-one", "41"), ("a dozen", "12"), ("1,200", "1200")),
+        )
+    ],
+    "ranges": [
+        (f"{said} herons above a lake", facts(("herons", "is", amount)))
+        for said, amount in (
+            ("three or four", "3 or 4"),
+            ("Five to six", "5 to 6"),
+            ("at least nine", "at least 9"),
+            ("Ten or eleven", "10 or 11"),
+            ("about 40", "about 40"),
+            ("more than 200", "more than 200"),
+        )
+    ],
+    "numbers on things": [
+        (frame.format(number), says(number))
+        for frame, number in product(
+            (
+                "a tram with the number {} on its front",
+                "A runner with number {} on her shirt",
+                "The number {} is painted on the door.",
+            ),
+            ("42", "7", "118", "63"),
+        )
+    ],
+    "receivers": [
+        (
+            f"{giver} hands {taker} a {thing}.",
+            lambda graph, g=giver, t=taker, x=thing: (
+                {g.lower(), t.lower()} <= named(graph) and any(f[0] == g.lower() and f[-1] == x for f in graph.facts)
+            ),
+        )
+        for giver, taker, thing in product(("Tom", "Amira"), ("Jerry", "Lucía"), ("cake", "letter", "spanner"))
+    ],
+    "names after titles": [
+        (
+            f"{minister} shakes hands with {title} {name} outside the {place}.",
+            lambda graph, n=name.lower(): any(one == n or one.endswith(f" {n}") for one in named(graph)),
+        )
+        for minister, title, name, place in product(
+            ("Foreign minister Ana Kováč",),
+            ("German Chancellor", "President", "Bishop", "coach"),
+            ("Olaf Brandt", "Zoë Nkemelu", "Józef Wróbel"),
+            ("palace", "museum"),
+        )
+    ],
+    "words on things": [
+        (frame.format(words), says(words.lower()))
+        for frame, words in product(
+            ('a green "{}" button', 'A sign that says "{}" hangs on the gate.', 'a mug with the words "{}"'),
+            ("Pay now", "Keep left", "Best dad", "Open"),
+        )
+    ],
+    "pronouns over sentences": [
+        (f"A {who} holds a {thing}. {pronoun} wears a {worn}.", facts((who, "hold", thing), (who, "wear", worn)))
+        for (who, pronoun), thing, worn in product(
+            (("fisherman", "He"), ("queen", "She"), ("nurse", "She")), ("rope", "cup"), ("cap", "coat")
+        )
+    ],
+    "a part of a number of things": [
+        (
+            f"{part} of the {whole} {things} are {said}",
+            lambda graph, p=p, w=w, said=said: (
+                {p, w} <= {one.number for one in graph.quantities}
+                and len({one.nodes[0].index for one in graph.quantities}) == 2
+                and [one.node.index for one in graph.attributes if one.value == said] == [1]
+            ),
+        )
+        for (part, p), (whole, w), things, said in product(
+            (("Three", "3"), ("Two", "2")), (("five", "5"), ("twelve", "12")), ("chairs", "eggs"), ("red", "cracked")
+        )
+    ],
+}
 
 
-def test_what_somebody_does_is_not_taken_for_a_thing_that_is_absent() -> None:
-    graph = grice.parse("Man wearing headphones but no shirt lifts weights in a garage gym.")
+@pytest.mark.parametrize("kind", KINDS)
+def test_most_texts_of_a_kind_are_read(kind: str) -> None:
+    right, wrong = share(KINDS[kind])
+    assert right >= MOST, "\n".join(wrong)
+
+
+def held_out(*names: str) -> list[dict[str, object]]:
+    return [json.loads(line) for name in names for line in (CAPTIONS / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def test_no_name_says_a_word_more_often_than_its_text() -> None:
+    texts = [str(row["caption"]) for row in held_out("kinds", "hard")]
+    for text, graph in zip(texts, grice.parse(texts, content="all"), strict=True):
+        for name in named(graph):
+            words = name.split()
+            for word in set(words):
+                assert words.count(word) <= max(1, text.lower().count(word)), (text, name)
+
+
+def test_names_keep_their_letters_and_accents() -> None:
+    texts = [str(row["caption"]) for row in held_out("kinds")]
+    kept = 0
+    for text, graph in zip(texts, grice.parse(texts, content="all"), strict=True):
+        words = {word.strip(".,;:!?()'\"").lower() for word in text.split()}
+        bare_of = {unaccented(word): word for word in words if unaccented(word) != word}
+        said = {word for name in named(graph) for word in name.split()}
+        assert not {bare_of[word] for word in said if word in bare_of and word not in words}, text
+        kept += len(said & set(bare_of.values()))
+    assert kept > 20
+
+
+def unaccented(word: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def test_denied_things_have_their_places() -> None:
+    graph = grice.parse("A man without a shirt stands on the beach")
     assert graph.denied_facts == (("man", "wear", "shirt"),)
-    assert ("man", "lift", "weights") in graph.facts
+    assert [graph.text[slice(*node.span)] for one in graph.denied for node in one.nodes] == ["man", "shirt"]
+    assert "not" not in str(graph)
 
 
 PARAGRAPH = (
-    "The image captures a serene scene at dusk. A black dog lies on a wooden deck. It wears a red collar. "
-    "The composition creates a warm and inviting atmosphere that adds a touch of magic."
+    "The image captures a serene scene at dusk. A black dog lies on a wooden deck. It wears a red collar. Behind it, a "
+    "woman in a long coat waters a row of ferns with a hose. Two bicycles lean against the railing, and a lamp hangs "
+    "above the door. The composition creates a warm and inviting atmosphere that adds a touch of magic to the evening."
 )
 
 
@@ -97,9 +230,7 @@ def test_a_paragraph_gives_what_a_person_would_draw_of_it() -> None:
 
 
 def test_a_text_that_only_names_things_is_read_for_all_of_them() -> None:
-    assert grice.parse("a cat; a dog").facts == (("cat",), ("dog",))
-    told = grice.parse(["a cat; a dog"], content="visual")[0].facts
-    assert len(told) < 2, "asked for what is told of things, hardly anything is"
+    assert set(grice.parse("a cat; a dog").facts) == {("cat",), ("dog",)}
 
 
 @pytest.mark.parametrize("text", ["A cat. A dog.", PARAGRAPH])
@@ -117,51 +248,3 @@ def test_a_cache_keeps_what_a_text_was_read_for_apart(tmp_path) -> None:
     everything = grice.parse(PARAGRAPH, content="all", cache=file)
     assert grice.parse(PARAGRAPH, content="visual", cache=file) == grice.parse(PARAGRAPH, content="visual")
     assert grice.parse(PARAGRAPH, content="all", cache=file) == everything
-
-
-@pytest.mark.parametrize(
-    ("caption", "amount"),
-    [("Three or four gulls circle above a boat", "3 or 4"), ("fifteen to twenty flamingos in a lagoon", "15 to 20")],
-)
-def test_a_range_is_one_amount(caption: str, amount: str) -> None:
-    graph = grice.parse(caption)
-    assert [one.value for one in graph.attributes] == [amount]
-    assert not graph.quantities
-
-
-@pytest.mark.parametrize(
-    ("caption", "absent"),
-    [
-        ("a man without a shirt", "shirt"),
-        ("The street has no cars.", "cars"),
-        ("A cake with no candles", "candles"),
-        ("no cars on the street", "cars"),
-        ("blue sky with no clouds", "clouds"),
-        ("an empty room without any furniture", "furniture"),
-    ],
-)
-def test_what_is_absent_is_denied_though_annotators_leave_it_out(caption: str, absent: str) -> None:
-    graph = grice.parse(caption)
-    (fact,) = graph.denied_facts
-    assert absent in fact
-    assert not any(absent in asserted for asserted in graph.facts)
-
-
-@pytest.mark.parametrize(
-    ("text", "fact"),
-    [
-        ("Two girls sit on a bench. The younger one is crying.", ("girl", "is", "crying")),
-        (
-            "A train is arriving at the station. Several people are standing on the platform.",
-            ("train", "arrive at", "station"),
-        ),
-        ("There are three cups. One is broken.", ("cup", "is", "broken")),
-    ],
-)
-def test_no_sentence_of_a_short_text_is_passed_over(text: str, fact: tuple[str, ...]) -> None:
-    assert fact in grice.parse(text).facts
-
-
-def test_praise_and_image_talk_are_left_out_of_a_short_text() -> None:
-    text = "A dog sleeps on a rug. The photo has a calm mood. The overall composition is balanced."
-    assert grice.parse(text).facts == (("dog", "sleep on", "rug"),)

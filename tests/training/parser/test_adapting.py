@@ -57,7 +57,10 @@ def test_what_a_user_annotates_is_read_so_afterwards(tmp_path: Path) -> None:
     assert kept["spice_after"] >= kept["spice_before"] - 0.05, "captions of Grice are read as before"
     (row,) = (row for row in rows if "stool, blue" in row["caption"])
     assert grice.parse(row["caption"], parser=str(tmp_path / "mine")) == grice.SceneGraph.from_text(row["graph"])
-    assert grice.score(["a red ball"], [["a red ball"]], ["spice"], parser=str(tmp_path / "mine")).signature
+    scored = grice.score(
+        predictions=["a red ball"], references=[["a red ball"]], metrics=["spice"], parser=str(tmp_path / "mine")
+    )
+    assert "mine" in scored.signature, "the signature names the parser that read"
     assert "adapted to 36 captions" in (tmp_path / "mine" / "CARD.md").read_text("utf-8")
     assert any("36 captions to learn from, 12 held out" in line for line in said)
 

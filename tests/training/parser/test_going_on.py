@@ -88,7 +88,7 @@ def test_a_run_begun_with_other_options_is_refused(encoder, tmp_path: Path) -> N
     fewer = replace(data, rows=data.rows[1:])
     short = replace(RUN, steps=30)
     with pytest.raises(Stop):
-        fit(short, data, encoder, tmp_path, stop_at("step 6"))
+        fit(short, data, encoder, tmp_path, stop_at("step 12"))
     for finished in (False, True):
         if finished:
             fit(short, data, encoder, tmp_path, quiet)
@@ -111,7 +111,7 @@ def test_a_disk_that_is_full_costs_neither_the_last_checkpoint_nor_room(encoder,
 
     data, out = small_data(), tmp_path / "run"
     with pytest.raises(Stop):
-        fit(RUN, data, encoder, out, stop_at("step 6"))
+        fit(RUN, data, encoder, out, stop_at("step 12"))
     file = out / "checkpoint" / checkpoints.NAME
     before = file.read_bytes()
 
@@ -145,13 +145,14 @@ def test_editions_ahead_of_time_are_the_same_editions(encoder) -> None:
 
 def test_the_end_of_the_process_that_makes_editions_is_noticed(encoder) -> None:
     data, others = small_data(), active_children()
-    ahead = EditionsAhead(Editions(data.rows, data.vocabulary(encoder.tokenizer), Mixture(join=0.5), 1))
+    editions = Editions(data.rows, data.vocabulary(encoder.tokenizer), Mixture(join=0.5), 1)
+    ahead = EditionsAhead(editions, processes=1)
     try:
         ahead(0, 0.0)
         (child,) = [one for one in active_children() if one not in others]
         os.kill(child.pid, signal.SIGKILL)
         child.join()
-        with pytest.raises(InputError, match="ended with status -9"):
+        with pytest.raises(InputError, match="a process that makes epochs ahead of time ended"):
             ahead(2, 0.0)
     finally:
         ahead.close()

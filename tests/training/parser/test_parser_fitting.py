@@ -1,4 +1,4 @@
-"""The parser trains, overfits, learns from teachers, and decodes each caption by itself."""
+"""The parser trains, learns something, decodes each caption by itself, and refuses mistakes before it begins."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -102,8 +102,9 @@ def test_a_mistake_is_said_before_anything_is_trained(
     tiny_encoder, tmp_path: Path, corpus, options: tuple[object, ...], message: str
 ) -> None:
     folder = corpus("factual/random_train_id.csv").parent
-    given = ("--data", folder, "--encoder", tiny_encoder(["a"]), "--limit", 24, "--steps", 2, "--out", tmp_path / "out")
-    result = CliRunner().invoke(app, ["parser", *map(str, (*given, *options))])
+    given = {"--data": folder, "--encoder": tiny_encoder(["a"]), "--limit": 24, "--steps": 2, "--out": tmp_path / "out"}
+    given |= dict([options])
+    result = CliRunner().invoke(app, ["parser", *(str(part) for option in given.items() for part in option)])
     assert isinstance(result.exception, InputError), result.output
     assert message in str(result.exception)
     assert not (tmp_path / "out" / "checkpoint").exists()

@@ -4,7 +4,6 @@ Plain facts drop which of two men is meant and the voice of verbs. With identifi
 passive voice, "pv:", and a second object of the same name ":1" (the released factual_sg and factual_sg_id).
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -12,7 +11,6 @@ from grice import checks
 from grice.meaning.forms.fields import Fields, Problem, fail, scan
 from grice.meaning.graph import SceneGraph
 from grice.meaning.graph_statements import (
-    MOST_INDEX,
     Exists,
     Fact,
     GraphError,
@@ -20,10 +18,10 @@ from grice.meaning.graph_statements import (
     Relation,
     Statement,
     described,
+    name_and_index,
 )
 from grice.words.prepositions import split, verb_and_preposition
 
-_INDEXED = re.compile(r"(.*\S):(\d+)")
 _PASSIVE, _VERB = "pv:", "v:"
 
 
@@ -83,12 +81,7 @@ def statement(fact: Fact, identifiers: bool = False) -> Statement:
 
 def indexed(name: str) -> Node:
     """The node that "men:1" names."""
-    found = _INDEXED.fullmatch(name)
-    if not found:
-        return Node(name)
-    if len(found[2]) > len(str(MOST_INDEX)):
-        raise GraphError(f"an index of {len(found[2])} digits, which is not from 0 to {MOST_INDEX}")
-    return Node(found[1], int(found[2]))
+    return Node(*name_and_index(name))
 
 
 def to_text(graph: SceneGraph, identifiers: bool = False) -> str:

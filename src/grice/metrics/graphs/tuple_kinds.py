@@ -5,6 +5,7 @@ kind alone. Their programme tells colours, numbers and sizes by lists of words; 
 tuple is of the kind it denies.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -29,6 +30,12 @@ KINDS: Mapping[str, str] = {
 """The kinds, and what each holds."""
 _BITS = {kind: 1 << place for place, kind in enumerate(KINDS)}
 _BY_LENGTH = {1: "object", 2: "attribute", 3: "relation"}
+_QUALIFIERS = (
+    *("at least", "at most", "more than", "fewer than", "less than", "no more than", "no fewer than", "no less than"),
+    *("about", "around", "approximately", "some", "almost", "nearly", "over", "under", "up to"),
+)
+_AMOUNT = re.compile(rf"(?:(?:{'|'.join(_QUALIFIERS)}) )?(.+?)(?: (?:or|to) (.+))?")
+"""A number, or two that bound it, after a word that qualifies it: "2", "3 or 4", "10 to 15", "at least 5"."""
 
 
 class KindCounts:
@@ -90,7 +97,8 @@ def attribute_kind(value: str) -> str:
     shades = listed("colours") | listed("shades")
     if words[-1] in listed("colours") and all(word in shades for word in words):
         return "color"
-    if as_number(value.lower()) is not None:
+    amount = _AMOUNT.fullmatch(value.lower())
+    if amount and all(as_number(number) is not None for number in amount.groups() if number):
         return "count"
     bases = {words[-1], *base_forms(words[-1], "adj")}
     return "size" if bases & listed("sizes") else ""

@@ -28,6 +28,7 @@ class CheckpointParser(PassageParser):
     """A `Parser` from a seq2seq checkpoint. A hub id may download; a folder never does."""
 
     language = "en"
+    one_sentence = True
 
     def __init__(self, name: str, beams: int | None = None, prompt: str = PROMPT, longest: int = 256) -> None:
         library = require("transformers", "hub", f"the parser {name}")

@@ -17,7 +17,7 @@ predicate that has a verb, `:1` after a second object of the same name and `not:
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from grice.meaning.graph_statements import Exists, GraphError, Node, Relation, Statement, described
+from grice.meaning.graph_statements import Exists, GraphError, Node, Relation, Statement, described, name_and_index
 from grice.words.prepositions import split, verb_and_preposition
 from grice.words.split import is_symbol
 
@@ -38,9 +38,8 @@ IN_TEXT = "<visual>"
 DENIED = "not:"
 _OPENS = {"v:": VERB, "pv:": PASSIVE}
 _PREFIX = {VERB: "v:", PASSIVE: "pv:", RELATION: ""}
-_INDEX = {":1": SECOND, ":2": THIRD}
-_SUFFIX = {marker: suffix for suffix, marker in _INDEX.items()}
-_NUMBER = {SECOND: 1, THIRD: 2}
+_MARKER = {1: SECOND, 2: THIRD}
+_NUMBER = {marker: number for number, marker in _MARKER.items()}
 
 
 class Named(NamedTuple):
@@ -151,7 +150,7 @@ def clause_of(row: Sequence[str]) -> Clause | None:
     if row and row[0] == NOT:
         asserted = clause_of(row[1:])
         return asserted._replace(denied=True) if asserted and not asserted.denied else None
-    markers = [(i, token) for i, token in enumerate(row) if token in MARKERS and token not in _SUFFIX]
+    markers = [(i, token) for i, token in enumerate(row) if token in MARKERS and token not in _NUMBER]
     if not markers:
         lone = _named(row)
         return Clause(lone) if lone else None
@@ -164,7 +163,7 @@ def clause_of(row: Sequence[str]) -> Clause | None:
         return Clause(subject, IS, str(value)) if value else None
     if marker in _PREFIX and len(markers) == 2 and markers[1][1] == OBJECT:
         predicate, other = row[first + 1 : markers[1][0]], _named(row[markers[1][0] + 1 :])
-        if predicate and other and not any(token in _SUFFIX for token in predicate):
+        if predicate and other and not any(token in _NUMBER for token in predicate):
             return Clause(subject, marker, " ".join(predicate), other)
     return None
 
@@ -188,10 +187,8 @@ def _last(clause: Clause) -> str:
 
 
 def _name_tokens(name: str) -> list[str]:
-    for suffix, marker in _INDEX.items():
-        if name.endswith(suffix):
-            return [*name.removesuffix(suffix).split(), marker]
-    return name.split()
+    bare, number = name_and_index(name)
+    return [*bare.split(), _MARKER[number]] if number in _MARKER else name.split()
 
 
 def _predicate(text: str) -> tuple[str, list[str]]:
@@ -202,6 +199,5 @@ def _predicate(text: str) -> tuple[str, list[str]]:
 
 
 def _without_index(name: str) -> str:
-    for suffix in _INDEX:
-        name = name.removesuffix(suffix)
-    return name
+    bare, number = name_and_index(name)
+    return bare if number in _MARKER else name

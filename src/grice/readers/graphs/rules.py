@@ -32,6 +32,7 @@ class RuleParser(PassageParser):
     fingerprint = "rules-5"
     language = "en"
     most_words = 120
+    one_sentence = True
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         return [_parsed(sentence) for sentence in sentences]

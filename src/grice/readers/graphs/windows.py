@@ -1,16 +1,16 @@
 """How is a long text read? In windows of whole sentences that overlap, whose graphs are united thing by thing.
 
 A text of up to `most_words` words is one window. Of a longer one each window holds as many sentences as fit and begins
-with the last sentence of the window before it, so that "it" has what it means beside it. Two things are one if both
-windows found them at the same words; else if they have one name and nothing that is said of them, their number first,
-keeps them apart.
+with the last sentence of the window before it, so that "it" has what it means beside it; a parser that reads
+`one_sentence` at a time has a window for each. Two things are one if both windows found them at the same words; else if
+they have one name and nothing that is said of them, their number first, keeps them apart.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from grice.meaning.graph import SceneGraph
-from grice.meaning.graph_statements import Exists, Node, Quantity, Statement, by_node, on_nodes
+from grice.meaning.graph_statements import Exists, Fact, Node, Quantity, Statement, by_node, on_nodes
 from grice.readers.base import ALL, VISUAL, Parsed, Parser, PassageParser
 from grice.readers.graphs.sentences import sentences_in
 from grice.words.split import Passage, Span
@@ -20,13 +20,14 @@ LONG = 60
 OVERLAP = 30
 """The most words of a sentence that is read in two windows."""
 NOTHING = "nothing could be read from it"
-VERSION = "13"
+VERSION = "14"
 """The version of how texts are cut and graphs united, for caches of the results."""
 
 
 def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = None) -> list[SceneGraph]:
     """A graph per text; all windows of all texts that are read for one `content` go to the parser in one call."""
-    cut = [windows(text, parser.most_words) for text in texts]
+    one_sentence = isinstance(parser, PassageParser) and parser.one_sentence
+    cut = [windows(text, parser.most_words, one_sentence) for text in texts]
     # What a parser cannot tell apart it reads all of.
     known = parser.contents if isinstance(parser, PassageParser) else (ALL,)
     asked = [content or (VISUAL if len(text.words) > LONG and len(sentences_in(text)) > 1 else ALL) for text in texts]
@@ -41,11 +42,14 @@ def read_texts(texts: Sequence[Passage], parser: Parser, content: str | None = N
     ]
 
 
-def windows(text: Passage, most_words: int) -> list[Passage]:
-    """The windows of a text, in order, each of whole sentences; a sentence that is longer than a window is cut."""
-    if len(text.words) <= most_words:
+def windows(text: Passage, most_words: int, one_sentence: bool = False) -> list[Passage]:
+    """The windows of a text, in order, each of whole sentences, or of `one_sentence`; a sentence that is longer than a
+    window is cut."""
+    if len(text.words) <= most_words and not one_sentence:
         return [text]
     sentences = [part for sentence in sentences_in(text) for part in _cut(sentence, most_words)]
+    if one_sentence:
+        return sentences or [text]
     found: list[list[Passage]] = []
     for sentence in sentences:
         if found and sum(len(one.words) for one in found[-1]) + len(sentence.words) <= most_words:
@@ -66,55 +70,79 @@ def united(text: Passage, parts: Sequence[Passage], parsed: Sequence[Parsed]) ->
     said: list[Statement] = []
     denied: list[Statement] = []
     problems: list[str] = []
+    things = _Things()
     for window, one in zip(parts, parsed, strict=True):
         problems += [f"characters {window.span[0]} to {window.span[1]}: {problem}" for problem in one.problems]
-        same = matched(by_node((*one.statements, *one.denied)), by_node((*said, *denied)))
-        said += [on_nodes(statement, same) for statement in one.statements]
-        denied += [on_nodes(statement, same) for statement in one.denied]
+        same = things.matched(by_node((*one.statements, *one.denied)))
+        asserted = [on_nodes(statement, same) for statement in one.statements]
+        not_so = [on_nodes(statement, same) for statement in one.denied]
+        things.add((*asserted, *not_so))
+        said += asserted
+        denied += not_so
     if not said and not denied and not problems:
         problems.append(NOTHING)
-    asserted = set(said)
+    certain = set(said)
     return SceneGraph(
         _without_idle(said),
         text.source,
         tuple(problems),
-        tuple(one for one in denied if one not in asserted),
+        tuple(one for one in denied if one not in certain),
         _unread_everywhere(parts, parsed),
     )
 
 
-def matched(ours: Mapping[Node, Sequence[Statement]], known: Mapping[Node, Sequence[Statement]]) -> dict[Node, Node]:
-    """For each thing of a window, the thing that it is among those known, or its name with a new index."""
-    found: dict[Node, Node] = {}
-    taken: set[Node] = set()
-    for node in ours:
-        same = [other for other in known if other.name == node.name and other.span == node.span and node.span]
-        if same and same[0] not in taken:
-            found[node] = same[0]
-            taken.add(same[0])
-    for node, said in ours.items():
-        if node in found:
-            continue
-        free = [other for other in known if other.name == node.name and other not in taken]
-        fit = [other for other in free if not _apart(said, known[other])]
-        best = max(fit, key=lambda other: (_shared(said, known[other]), -other.index), default=None)
-        if best is None:
-            indexes = {other.index for other in (*known, *found.values()) if other.name == node.name}
-            best = replace(node, index=next(i for i in range(len(indexes) + 1) if i not in indexes))
-        found[node] = best
-        taken.add(best)
-    return found
+@dataclass
+class _About:
+    """What is said of one thing: the facts and, of those, the numbers."""
+
+    facts: set[Fact] = field(default_factory=set)
+    numbers: set[str] = field(default_factory=set)
+
+    def add(self, one: Statement) -> None:
+        self.facts.update(one.facts)
+        if isinstance(one, Quantity) and one.number:
+            self.numbers.add(one.number)
+
+    def is_apart(self, other: "_About") -> bool:
+        """Whether the two have different numbers."""
+        return bool(self.numbers and other.numbers and self.numbers != other.numbers)
 
 
-def _apart(ours: Sequence[Statement], theirs: Sequence[Statement]) -> bool:
-    """Whether two things of one name have different numbers."""
-    numbers = [{one.number for one in said if isinstance(one, Quantity) and one.number} for said in (ours, theirs)]
-    return bool(numbers[0] and numbers[1] and numbers[0] != numbers[1])
+class _Things:
+    """The things that the windows of a text have named so far, by their names."""
 
+    def __init__(self) -> None:
+        self._named: dict[str, dict[Node, _About]] = {}
 
-def _shared(ours: Sequence[Statement], theirs: Sequence[Statement]) -> int:
-    """How many facts are said of both."""
-    return len({fact for one in ours for fact in one.facts} & {fact for one in theirs for fact in one.facts})
+    def add(self, statements: Iterable[Statement]) -> None:
+        for one in statements:
+            for node in one.nodes:
+                self._named.setdefault(node.name, {}).setdefault(node, _About()).add(one)
+
+    def matched(self, ours: Mapping[Node, Sequence[Statement]]) -> dict[Node, Node]:
+        """For each thing of a window, the thing that it is among those known, or its name with a new index."""
+        found: dict[Node, Node] = {}
+        taken: set[Node] = set()
+        for node in ours:
+            known = self._named.get(node.name, {})
+            same = next((other for other in known if node.span and other.span == node.span), None)
+            if same is not None and same not in taken:
+                found[node] = same
+                taken.add(same)
+        for node, said in ours.items():
+            if node in found:
+                continue
+            known, about = self._named.get(node.name, {}), _About()
+            for one in said:
+                about.add(one)
+            fit = [other for other in known if other not in taken and not about.is_apart(known[other])]
+            best = max(fit, key=lambda other: (len(about.facts & known[other].facts), -other.index), default=None)
+            if best is None:
+                indexes = {other.index for other in (*known, *found.values()) if other.name == node.name}
+                best = replace(node, index=next(i for i in range(len(indexes) + 1) if i not in indexes))
+            found[node] = best
+            taken.add(best)
+        return found
 
 
 def _without_idle(statements: Sequence[Statement]) -> tuple[Statement, ...]:

@@ -1,6 +1,5 @@
 """How is one parser trained from start to end? Data in, the loop, judgement on held-out rows, a folder out."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
@@ -18,7 +17,7 @@ from grice.training.identity import Identity
 from grice.training.loop import Curve, Plan, Report, train
 from grice.training.parser.editions import SHAPES, Arrays, Editions, EditionsAhead, buckets_of
 from grice.training.parser.loss import ParserLoss
-from grice.training.parser.measuring import measured, scores_on, texts_left_out
+from grice.training.parser.measuring import measured, scores_on
 from grice.training.parser.pretrained import Pretrained, new_network
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.restoring import rebased, restored
@@ -29,8 +28,6 @@ from grice.training.records import finished
 CHECKPOINT = "checkpoint"
 WATCHED = 250
 """Rows on which a run is judged while it trains."""
-TEXTS = "texts.jsonl"
-"""What a run with a fold finds in the sentences of the texts left out."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +129,6 @@ def fit(
         result = {"name": run.name, "seed": run.seed} | measured(network, vocabulary, data, run.fold)
         result |= {"curve": curve.points, "steps": last["step"], "seconds": last["seconds"]}
         save_parser(network, vocabulary, out, _record(run, data, identity, result))
-        if run.fold is not None:
-            unseen = texts_left_out(network, vocabulary, data, run.fold)
-            (out / TEXTS).write_text("".join(f"{json.dumps(one)}\n" for one in unseen), "utf-8")
     return result
 
 

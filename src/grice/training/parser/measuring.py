@@ -37,17 +37,6 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, 
     return result
 
 
-def texts_left_out(
-    network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold
-) -> list[dict[str, Any]]:
-    """What a network finds in the sentences of texts that it has not seen: a row for each part of a longer text."""
-    rows = [row for row in left_out(data.rows, fold) if row.group is not None]
-    found = predictions([network], vocabulary, rows)
-    return [
-        {"paragraph": row.group, "words": row.words[1:], "facts": facts} for row, facts in zip(rows, found, strict=True)
-    ]
-
-
 def scores_on(
     networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
 ) -> GraphScores:

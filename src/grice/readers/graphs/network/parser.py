@@ -127,7 +127,7 @@ class NetworkParser(PassageParser):
         return found
 
     def _strange(self, passage: Passage) -> list[str]:
-        """The words of a passage of which none is known; nothing where one is, or where one may be a name."""
+        """The words of a passage, each once, of which none is known; nothing where one is or may be a name."""
         shouted = passage.plain[slice(*passage.span)].isupper()
         found: list[str] = []
         for word, (start, stop) in zip(passage.words, passage.spans, strict=True):
@@ -139,7 +139,9 @@ class NetworkParser(PassageParser):
                 if known or any(form in lexicon() for form in bases(part)):
                     return []
                 found.append(part)
-        return found if len(found) > 1 or any(len(word) > LONGEST_WORD for word in found) else []
+        # A single unknown word may be a new one.
+        strange = len(found) > 1 or any(len(word) > LONGEST_WORD for word in found)
+        return list(dict.fromkeys(found)) if strange else []
 
     def _searched(self, sources: Mapping[int, Source], beams: int, worth: int) -> Iterator[dict[int, Found]]:
         """What is found for texts, by their numbers, as soon as a batch of them is done; they count for `worth`."""
