@@ -8,8 +8,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = sorted(
-    [f"lab.{file.stem}" for file in (ROOT / "lab").glob("*.py")]
-    + [f"lab.{file.parent.name}" for file in (ROOT / "lab").glob("*/__main__.py")]
+    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+    for file in (ROOT / "lab").rglob("*.py")
+    if '__name__ == "__main__"' in file.read_text("utf-8")
 )
 
 

@@ -24,7 +24,7 @@ sentences of the prediction. Cosines are taken after the mean vector of image ca
 subtracted, which is what all captions share and no caption says. s, r and u need no parser; x
 (`metrics.graphs.support`), a, b, t (`metrics.graphs.bindings`), k (`metrics.graphs.contradictions`) and m
 (`metrics.graphs.miscounts`) come from scene graphs, and a prediction that is its one reference has 1. The weights were
-fitted on seven sets, chosen by leaving out whole sets, and are frozen: docs/grice.md (`grice.training.judge`).
+fitted on seven sets, chosen by leaving out whole sets, and are frozen: docs/grice.md (`lab.judge`).
 """
 
 from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from grice.metrics.texts.grice import EVIDENCE, WEIGHTS
-from grice.training.judge.mixture import SIGNS, fit, frozen, scored
+from lab.judge.mixture import SIGNS, fit, frozen, scored
 
 SPREAD = np.ones(len(EVIDENCE))
 

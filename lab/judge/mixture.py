@@ -1,6 +1,6 @@
 """Which weights make one score of the evidence? Fitted on all sets but one, judged on that one, for each set in turn.
 
-    python -m grice.training.judge.mixture DATA CACHE
+    python -m lab.judge.mixture DATA CACHE
 
 `DATA` has `judgements`, `contrasts` and `flickr8k`; the evidence of every row is measured once and kept in `CACHE`.
 Every set becomes differences of evidence between what people rate higher, or what is true, and the other; weights are
@@ -22,7 +22,7 @@ from grice.metrics.texts.grice import EVIDENCE, Grice, terms
 from grice.metrics.texts.sentence import Sentence
 from grice.readers.graphs.cache import FILE, remembering
 from grice.statistics.paired import Paired, bootstrap
-from grice.training.judge.figures import JUDGED, Sets
+from lab.judge.figures import JUDGED, Sets
 
 Floats = NDArray[np.float64]
 SHARES = {
@@ -193,7 +193,8 @@ def show(name: str, figures: Mapping[str, float]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    """Measure, fit and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("cache", type=Path)
     given = parser.parse_args()
