@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lab.measure import drawn
 from scipy.optimize import minimize
 from scipy.special import expit, logit
 
@@ -26,6 +25,7 @@ from grice.networks import manifest
 from grice.readers.graphs.network.parser import Calibration, NetworkParser
 from grice.readers.graphs.windows import read_texts
 from grice.words.split import words_of_text
+from lab.measure import drawn
 
 BINS = 10
 FACTS = "vocabulary.json"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+
 from lab.generators import (
     absent,
     affirmed_denied,

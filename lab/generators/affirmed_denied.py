@@ -5,6 +5,7 @@ thing, whichever comes first and however the lack is said.
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ thing of its own whose fact is denied; "only" and "nothing but" deny nothing by 
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+
 from lab.generators.scene import Fact, Scene
 
 Frame = tuple[str, str, str]

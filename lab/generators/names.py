@@ -5,6 +5,7 @@ place somebody in the picture. A later mention by the family name or by the offi
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

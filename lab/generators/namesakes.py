@@ -5,6 +5,7 @@ they are cup, cup:1, cup:2; a plural that names them all has a name of its own (
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ by its number is one object (number 7, car number 48); a clock shows its time.
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ measure is one attribute of what is measured, a container is a thing of its own,
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ for a parrot). Gender, number and animacy decide; antecedents are subjects and o
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ a label before its thing stays with it (pay now button). Capitals are not kept, 
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

@@ -5,6 +5,7 @@ round; without one the thing stays the subject. Relative clauses and "with X doi
 """
 
 import numpy as np
+
 from lab.generators.frames import Frame, draw
 
 FRAMES: tuple[Frame, ...] = (

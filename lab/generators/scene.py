@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from lab.generators import words
 
 Fact = tuple[str, ...]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from lab.generators import words
 from lab.generators.__main__ import GENERATORS, main
 from lab.generators.frames import compose, sentence_case
