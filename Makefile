@@ -18,7 +18,7 @@ docs-serve: docs
 	$(BIN)/zensical serve -f mkdocs.yml
 
 reference: setup
-	$(BIN)/python tools/write_reference.py
+	$(BIN)/python -m lab.write_reference
 
 # How fast it is here, beside other programs where they are installed: minutes.
 bench: setup
@@ -43,8 +43,8 @@ $(INTEROP)/.ready: pyproject.toml constraints.txt
 
 # Some ten thousand inputs of every kind in a few minutes; docs/robustness.md says how to run more.
 fuzz: setup
-	$(BIN)/python tools/fuzz.py all --runs 2000 --seconds 30
-	$(BIN)/python tools/fuzz.py all --runs 300 --seconds 30 --engine hypothesis
+	$(BIN)/python -m lab.fuzz all --runs 2000 --seconds 30
+	$(BIN)/python -m lab.fuzz all --runs 300 --seconds 30 --engine hypothesis
 
 lint: setup
 	$(BIN)/ruff format --check src tests lab

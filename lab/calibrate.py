@@ -9,7 +9,6 @@ bins of equal width, the mean distance between their mean probability and the sh
 and offset into the exported folder.
 """
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from grice.networks import manifest
 from grice.readers.graphs.network.parser import Calibration, NetworkParser
 from grice.readers.graphs.windows import read_texts
 from grice.words.split import words_of_text
+from lab.command import command
 from lab.measure import drawn
 
 BINS = 10
@@ -74,7 +74,7 @@ def error(chances: np.ndarray, right: np.ndarray) -> float:
 
 def main() -> None:
     """Fit, print a line for each set, and write where asked."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = command(__doc__)
     made.add_argument("parser", type=Path, metavar="EXPORTED")
     made.add_argument("--fit", type=Path, nargs="+", required=True, help="captions that were not learned from")
     made.add_argument("--test", nargs="*", default=(), help="NAME=FILE")

@@ -7,7 +7,6 @@ denied facts (those all annotators agree on) that the parser asserts, and that i
 the same figures of one parser.
 """
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from grice.metrics.graphs.matching import match, meaning
 from grice.readers.graphs.network.parser import NetworkParser
 from grice.readers.graphs.windows import read_texts
 from grice.words.split import words_of_text
+from lab.command import command
 
 
 def drawn(annotation: dict[str, Any]) -> SceneGraph:
@@ -58,7 +58,7 @@ def measured(parser: NetworkParser, rows: list[dict[str, Any]]) -> dict[str, lis
 
 def main() -> None:
     """Print a line for each parser, set and kind."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = command(__doc__)
     made.add_argument("--parsers", type=Path, nargs="+", required=True)
     made.add_argument("--sets", nargs="+", required=True, help="NAME=FILE")
     made.add_argument("--threads", type=int)

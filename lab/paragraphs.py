@@ -7,7 +7,6 @@ a sentence that two windows share gives its facts to both. Facts of which a fiel
 Each line of the output has `caption`, `graph` and `paragraph`, the number of the text.
 """
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from grice.readers.graphs.spans import places
 from grice.readers.graphs.windows import windows
 from grice.words.prepositions import split
 from grice.words.split import words_of_text
+from lab.command import command
 
 FAR = 25
 """Words that two fields of a fact may be apart."""
@@ -47,7 +47,7 @@ def distance(fact: Sequence[str], words: Sequence[str]) -> float | None:
 
 def main() -> None:
     """Write the windows and say how many facts found one."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = command(__doc__)
     made.add_argument("source", help="DiscoSG's train.jsonl, or its folder")
     made.add_argument("out", type=Path)
     options = made.parse_args()

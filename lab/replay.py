@@ -6,7 +6,6 @@ Every eighth row of those that the shipped parser learned from, some two thousan
 and verb that FACTUAL's annotators gave to a predicate most often.
 """
 
-import argparse
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,13 +13,14 @@ from pathlib import Path
 from grice.readers.graphs.linear import DENIED, Fact, is_denied
 from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.rows import read_rows
+from lab.command import command
 
 EVERY = 8
 
 
 def main() -> None:
     """Write the rows with what a parser learns from."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = command(__doc__)
     made.add_argument("captions", type=Path)
     made.add_argument("factual", type=Path, help="folder with the FACTUAL files")
     made.add_argument("out", type=Path)

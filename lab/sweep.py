@@ -19,6 +19,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lab.command import command
+
 if TYPE_CHECKING:
     from grice.training.parser.fitting import ParserRun
     from grice.training.parser.splits import ParserData
@@ -133,7 +135,7 @@ def _result(folder: Path) -> dict[str, Any]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = command(__doc__)
     made.add_argument("--data", type=Path, required=True, help="folder with the FACTUAL files")
     made.add_argument("--out", type=Path, required=True, help="folder for runs and results")
     made.add_argument("--runs", nargs="+", required=True, help="recipe:setting=value,...@split")

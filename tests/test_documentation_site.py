@@ -1,6 +1,5 @@
 """The documentation as a site: links lead somewhere, every page is in the navigation, what is generated is current."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -9,12 +8,12 @@ import unicodedata
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from documented import DOCS, PAGES, REPOSITORY
 from grice.metrics import METRICS
+from lab import make_gallery, write_reference
 
 SECTIONS = ("question", "formula", "by hand", "variants", "pitfalls", "citation")
 """What the page of every metric has."""
@@ -58,13 +57,13 @@ def test_every_metric_has_a_page_with_the_same_sections(name: str) -> None:
 
 
 def test_the_reference_is_what_the_code_says() -> None:
-    for name, text in _tool("write_reference").pages().items():
+    for name, text in write_reference.pages().items():
         now = (DOCS / "reference" / name).read_text("utf-8")
-        assert now == text, f"docs/reference/{name} is not current: run python tools/write_reference.py"
+        assert now == text, f"docs/reference/{name} is not current: run python -m lab.write_reference"
 
 
 def test_the_gallery_shows_the_pictures_that_its_command_makes() -> None:
-    made = set(_tool("make_gallery").PICTURES)
+    made = set(make_gallery.PICTURES)
     shown = {Path(target).name for target in _links(DOCS / "gallery.md") if "images/gallery/" in target}
     assert made == shown == {path.name for path in IMAGES.iterdir()}
     assert sum(path.stat().st_size for path in IMAGES.iterdir()) < 1 << 20
@@ -105,12 +104,3 @@ def _headings(page: Path) -> frozenset[str]:
         anchors.append(f"{anchor}_{found[anchor]}" if found[anchor] else anchor)
         found[anchor] += 1
     return frozenset(anchors)
-
-
-def _tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, REPOSITORY / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

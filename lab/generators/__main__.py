@@ -1,12 +1,12 @@
 """python -m lab.generators OUT.jsonl --count 400 --seed 0: rows of every generator, one JSON object a line."""
 
-import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from lab.command import command
 from lab.generators import (
     absent,
     affirmed_denied,
@@ -36,7 +36,7 @@ GENERATORS: dict[str, Callable[[int, np.random.Generator], list[dict[str, str]]]
 
 def main(arguments: list[str] | None = None) -> None:
     """Write `--count` rows of each generator; a generator's rows do not depend on which others there are."""
-    parser = argparse.ArgumentParser(prog="python -m lab.generators", description=__doc__)
+    parser = command(__doc__)
     parser.add_argument("out", type=Path, metavar="OUT.jsonl")
     parser.add_argument("--count", type=int, default=400, help="rows of each generator (400)")
     parser.add_argument("--seed", type=int, default=0)

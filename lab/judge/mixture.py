@@ -8,7 +8,6 @@ those of a logistic regression on the differences, each set with its share, none
 triples (caption, rewording, swap) of the training half of the images stand in for a set of contrasts that is left out.
 """
 
-import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from grice.metrics.texts.grice import EVIDENCE, Grice, terms
 from grice.metrics.texts.sentence import Sentence
 from grice.readers.graphs.cache import FILE, remembering
 from grice.statistics.paired import Paired, bootstrap
+from lab.command import command
 from lab.judge.figures import JUDGED, Sets
 
 Floats = NDArray[np.float64]
@@ -194,7 +194,7 @@ def show(name: str, figures: Mapping[str, float]) -> None:
 
 def main() -> None:
     """Measure, fit and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("cache", type=Path)
     given = parser.parse_args()

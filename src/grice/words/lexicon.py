@@ -1,6 +1,6 @@
 """Which words mean the same? WordNet 3.0's synonym sets (Miller 1995) and the lookup SPICE makes in them.
 
-The table and its licence are in the folder `wordnet`, made by tools/build_lexicon.py. `synsets` pools all senses and
+The table and its licence are in the folder `wordnet`, made by lab/build_lexicon.py. `synsets` pools all senses and
 parts of speech of a word, and adds those of its stem, as METEOR's synonym module and the published SPICE evaluators do:
 its generosity is part of the protocol.
 """

@@ -1,6 +1,6 @@
 """What is a kind of what? WordNet 3.0's hypernyms of nouns, and which nouns are siblings under one.
 
-The table beside the lexicon is made with it by tools/build_lexicon.py.
+The table beside the lexicon is made with it by lab/build_lexicon.py.
 """
 
 from dataclasses import dataclass

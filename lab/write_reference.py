@@ -1,4 +1,4 @@
-"""What can be typed, and what goes by which name? `python tools/write_reference.py` writes docs/reference.
+"""What can be typed, and what goes by which name? `python -m lab.write_reference` writes docs/reference.
 
 `commands.md` has every verb of the command line with its arguments and options, `names.md` the registries (metrics,
 speakers, listeners, parsers, benchmarks, tasks and templates of studies), `python.md` the public functions with their
@@ -23,9 +23,10 @@ from grice.registry import Registry
 from grice.speakers.base import SPEAKERS
 from grice.studies.tasks import TASKS
 from grice.studies.templates import TEMPLATES
+from lab.command import command
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
-WRITTEN = "*Written from the code by `python tools/write_reference.py`; do not edit by hand.*\n"
+WRITTEN = "*Written from the code by `python -m lab.write_reference`; do not edit by hand.*\n"
 REGISTRIES: Mapping[str, tuple[str, Registry]] = {
     "Metrics": ('`grice.score(..., metrics=["spice"])`, `grice score --metrics spice`', METRICS),
     "Speakers": ('`grice.describe(scene, speaker="minimal")`, `grice describe --speaker minimal`', SPEAKERS),
@@ -194,6 +195,8 @@ def _summary(module: Any) -> str:
 
 
 def main() -> None:
+    """Write the pages."""
+    command(__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for name, text in pages().items():
         (FOLDER / name).write_text(text, "utf-8")

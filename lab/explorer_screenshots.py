@@ -1,6 +1,6 @@
-"""Photograph the explorer: `python tools/explorer_screenshots.py` for the pictures that the documentation shows.
+"""Photograph the explorer: `python -m lab.explorer_screenshots` for the pictures that the documentation shows.
 
-`python tools/explorer_screenshots.py FOLDER` takes every tab to its end, at 1280 and 390 pixels, light and dark, and
+`python -m lab.explorer_screenshots FOLDER` takes every tab to its end, at 1280 and 390 pixels, light and dark, and
 says what is wider than its window and what stands on the console.
 
 Needs `grice explore --no-browser` to run, playwright, and Debian's chromium (or CHROMIUM set to another); EXPLORER may
@@ -9,12 +9,13 @@ name another address than http://127.0.0.1:8080.
 
 import os
 import shutil
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
+
+from lab.command import command
 
 TABS = ("reference", "quantities", "graph", "corpus")
 SHOWN = ("reference-wide-light", "quantities-wide-light", "graph-wide-light")
@@ -39,8 +40,11 @@ def shoot(page: Any, url: str, tab: str, path: Path, whole: bool) -> None:
 
 
 def main() -> None:
-    whole = len(sys.argv) > 1
-    out = Path(sys.argv[1] if whole else "docs/images/explorer")
+    """Take the pictures."""
+    made = command(__doc__)
+    made.add_argument("folder", nargs="?", type=Path)
+    folder = made.parse_args().folder
+    whole, out = folder is not None, folder or Path("docs/images/explorer")
     out.mkdir(parents=True, exist_ok=True)
     url = os.environ.get("EXPLORER", "http://127.0.0.1:8080")
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")

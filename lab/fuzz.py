@@ -1,9 +1,9 @@
 """Does any input end in a traceback, or never end? Fuzz one target, or all, and say what was found.
 
-    python tools/fuzz.py all --runs 2000
-    python tools/fuzz.py parse-rules --runs 100000 --seed 7
-    python tools/fuzz.py read --engine atheris --runs 50000      # pip install 'grice[fuzz]'; Linux
-    python tools/fuzz.py read --replay out/fuzz/read.faults.jsonl
+    python -m lab.fuzz all --runs 2000
+    python -m lab.fuzz parse-rules --runs 100000 --seed 7
+    python -m lab.fuzz read --engine atheris --runs 50000      # pip install 'grice[fuzz]'; Linux
+    python -m lab.fuzz read --replay out/fuzz/read.faults.jsonl
 
 Counts go to the end of out/fuzz/counts.jsonl, a line per run; each distinct fault to out/fuzz/TARGET.faults.jsonl with
 its input and its traceback. The exit status is 1 if there are any. See docs/robustness.md.
@@ -22,6 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from lab.command import command
+
 if TYPE_CHECKING:
     from fuzzing.watch import Watch
 
@@ -33,7 +35,7 @@ WARM = 30
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = command(__doc__)
     asked.add_argument("target", help="a target, or all")
     asked.add_argument("--engine", default="chance", choices=("chance", "hypothesis", "atheris"))
     asked.add_argument("--runs", type=int, default=10_000, help="inputs of each target")

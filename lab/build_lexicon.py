@@ -1,7 +1,7 @@
 """Make the package's lexicon from the WordNet 3.0 files of Debian's wordnet-base.
 
     apt-get install wordnet-base          (or: apt-get download wordnet-base && dpkg -x wordnet-base_*.deb wordnet)
-    python tools/build_lexicon.py /usr/share/wordnet src/grice/meaning/wordnet/lexicon.npz
+    python -m lab.build_lexicon /usr/share/wordnet src/grice/meaning/wordnet/lexicon.npz
 
 The table holds every lemma with its synsets, pooled over parts of speech, and the lists of irregular forms. Synsets are
 numbered part of speech by part of speech, so that a number says which it is. Words are sorted as UTF-8 bytes and stored
@@ -9,15 +9,22 @@ in one block; `lengths` and `counts` cut it and the block of synset numbers into
 hypernyms of every noun synset, instances of a thing included: `parents` in one block, cut by `counts`.
 """
 
-import sys
 from pathlib import Path
 
 import numpy as np
 
+from lab.command import command
+
 PARTS = ("noun", "verb", "adj", "adv")
 
 
-def main(source: Path, out: Path) -> None:
+def main() -> None:
+    """Write both tables."""
+    made = command(__doc__)
+    made.add_argument("source", type=Path)
+    made.add_argument("out", type=Path)
+    options = made.parse_args()
+    source, out = options.source, options.out
     synsets: dict[bytes, list[int]] = {}
     bounds = [0]
     for part in PARTS:
@@ -69,4 +76,4 @@ def hypernyms(source: Path, number: dict[str, int], out: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main()

@@ -1,10 +1,9 @@
 """How often is the annotators' predicate among the twenty that they would have been offered? On FACTUAL's dev file.
 
-`python tools/measure_ranking.py DATA`, DATA being the folder of FACTUAL. Lists: those that come with Grice, and those
+`python -m lab.measure_ranking DATA`, DATA being the folder of FACTUAL. Lists: those that come with Grice, and those
 made of the training file. With and without the parser's proposal.
 """
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,12 +14,16 @@ from grice.studies.predicate_ranking import ranked
 from grice.studies.predicates import Lists, closed_lists, lists
 from grice.tables import Table
 from grice.words.split import words_in
+from lab.command import command
 
 CAPTIONS = 500
 
 
 def main() -> None:
-    data = Path(sys.argv[1])
+    """Print the table."""
+    made = command(__doc__)
+    made.add_argument("data", type=Path)
+    data = made.parse_args().data
     items = [item for item, _ in zip(factual.load(data / "random_dev_id.csv"), range(CAPTIONS), strict=False)]
     parsed = parse([item.caption for item in items])
     trained = closed_lists(item.graph for item in factual.load(data / "random_train_id.csv") if item.error is None)

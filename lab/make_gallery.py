@@ -1,9 +1,8 @@
-"""What does it look like? `python tools/make_gallery.py` draws the pictures of docs/gallery.md, one by one or all.
+"""What does it look like? `python -m lab.make_gallery` draws the pictures of docs/gallery.md, one by one or all.
 
-Every picture is a function without arguments under the name of its file. `python tools/make_gallery.py pair.png`: one.
+Every picture is a function without arguments under the name of its file. `python -m lab.make_gallery pair.png`: one.
 """
 
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from grice.benchmarks.a3ds import evaluate, profile
 from grice.report.charts import bars
 from grice.report.graph_drawing import graph
 from grice.scenes import render, rooms
+from lab.command import command
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images" / "gallery"
 CAPTION = "Two small dogs chase a red ball past a boy without shoes."
@@ -76,8 +76,11 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
 
 
 def main() -> None:
+    """Draw the pictures that are asked for, or all."""
+    made = command(__doc__)
+    made.add_argument("pictures", nargs="*", choices=[[], *PICTURES])
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[1:] or PICTURES:
+    for name in made.parse_args().pictures or PICTURES:
         data = PICTURES[name]()
         (FOLDER / name).write_bytes(data)
         print(f"wrote {FOLDER / name}: {len(data):,} bytes")

@@ -1,6 +1,6 @@
-"""Photograph the pages of studies: `python tools/study_screenshots.py` for those that the documentation shows.
+"""Photograph the pages of studies: `python -m lab.study_screenshots` for those that the documentation shows.
 
-`python tools/study_screenshots.py FOLDER [STUDY ...]` takes every page, or those of some studies, to look through.
+`python -m lab.study_screenshots FOLDER [STUDY ...]` takes every page, or those of some studies, to look through.
 
 Needs the extras `web` and `dev`, and Debian's chromium (or CHROMIUM set to another). Every page is taken at 1280 and
 390 pixels, light and dark.
@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +25,9 @@ from grice.studies.simulation import simulate
 from grice.studies.store import Store
 from grice.studies.templates import template
 from grice.web.app import application
+from lab.command import command
 
+SHOWN_IN = Path("docs/images/studies")
 SHOWN = (
     *("reconstruction-wide-light", "reconstruction-phone-dark", "researcher-wide-light"),
     *("annotation-wide-light", "expert-wide-light"),
@@ -79,6 +80,7 @@ def begin(page: Page, url: str, store: Store, shot: Callable[[Page, str], None] 
 
 def photograph(browser: Browser, out: Path, take: Callable[[Page, Callable[[Page, str], None]], None]) -> None:
     """Take pages at both widths, light and dark."""
+    whole = out != SHOWN_IN
     for width, size in WIDTHS.items():
         for scheme in ("light", "dark"):
             view = {"width": size[0], "height": size[1]}
@@ -86,10 +88,8 @@ def photograph(browser: Browser, out: Path, take: Callable[[Page, Callable[[Page
             page = context.new_page()
 
             def shot(page: Page, name: str, width: str = width, scheme: str = scheme) -> None:
-                if len(sys.argv) > 1 or f"{name}-{width}-{scheme}" in SHOWN:
-                    page.screenshot(
-                        path=str(out / f"{name}-{width}-{scheme}.png"), full_page=len(sys.argv) > 1 or name in WHOLE
-                    )
+                if whole or f"{name}-{width}-{scheme}" in SHOWN:
+                    page.screenshot(path=str(out / f"{name}-{width}-{scheme}.png"), full_page=whole or name in WHOLE)
 
             take(page, shot)
             context.close()
@@ -206,8 +206,12 @@ STUDIES = {"reconstruction": reconstruction, "annotation": annotation} | {
 
 
 def main() -> None:
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images/studies")
-    chosen = sys.argv[2:] or list(STUDIES)
+    """Take the pictures."""
+    made = command(__doc__)
+    made.add_argument("folder", nargs="?", type=Path)
+    made.add_argument("studies", nargs="*", metavar="STUDY")
+    options = made.parse_args()
+    out, chosen = options.folder or SHOWN_IN, options.studies or list(STUDIES)
     out.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with TemporaryDirectory() as folder, sync_playwright() as playwright:

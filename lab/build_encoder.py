@@ -1,6 +1,6 @@
 """Makes src/grice/encoders/weights from the published all-MiniLM-L6-v2, and measures how far its vectors move.
 
-    python tools/build_encoder.py MODEL.safetensors FACTUAL FLICKR8K.json [--out FOLDER] [--measure]
+    python -m lab.build_encoder MODEL.safetensors FACTUAL FLICKR8K.json [--out FOLDER] [--measure]
 
 MODEL.safetensors is the file of sentence-transformers/all-MiniLM-L6-v2 with tokenizer.json beside it. Every matrix
 becomes whole numbers of a step per row (`grice.networks.packing`). Plain rounding is not near enough, so what rounding
@@ -33,6 +33,7 @@ from grice.networks import manifest
 from grice.networks.packing import pack
 from grice.networks.tensors import read_tensors, write_tensors
 from grice.networks.wordpiece import END, START
+from lab.command import command
 
 HERE = Path(__file__).resolve().parent.parent
 STEP = 5.1e-7
@@ -53,7 +54,7 @@ KINDS = (SQUARE, ("intermediate.dense",), ("output.dense",))
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = command(__doc__)
     asked.add_argument("model", type=Path)
     asked.add_argument("factual", type=Path)
     asked.add_argument("flickr8k", type=Path)
