@@ -48,7 +48,7 @@ def measured(parser: NetworkParser, rows: list[dict[str, Any]]) -> dict[str, lis
             sum(spice for spice, _ in scores) / max(1, len(scores)),
             sum(right for _, right in scores) / max(1, len(scores)),
             len(agreed),
-            len(agreed & lemmatised_facts(made.facts)),
+            len(agreed.difference(*(lemmatised_facts(gold.facts) for gold in golds)) & lemmatised_facts(made.facts)),
             len(agreed & lemmatised_facts(made.denied_facts)),
         ]
         for kind in dict.fromkeys(("all", row.get("kind") or "all")):

@@ -57,8 +57,8 @@ def run(
             rows,
             notes=(
                 "SPICE and wholly right: the mean over both annotators. Annotators: the second against the first.",
-                "Denied facts: those on which both annotators agree; asserted: the parser says they are so; found: it "
-                "says they are not.",
+                "Denied facts: those on which both annotators agree; asserted: the parser says they are so, and no "
+                "annotator does of another thing of that name; found: it says they are not.",
             ),
             signature=f"parser:{described(reader)}",
         ),
@@ -73,8 +73,10 @@ def _row(made: Sequence[SceneGraph], first: Sequence[SceneGraph], second: Sequen
     denied = asserted = found = 0
     for graph, one, other in zip(made, first, second, strict=True):
         agreed = lemmatised_facts(one.denied_facts) & lemmatised_facts(other.denied_facts)
+        # Of two things of one name one may have what the other lacks.
+        never = agreed - lemmatised_facts(one.facts) - lemmatised_facts(other.facts)
         denied += len(agreed)
-        asserted += len(agreed & lemmatised_facts(graph.facts))
+        asserted += len(never & lemmatised_facts(graph.facts))
         found += len(agreed & lemmatised_facts(graph.denied_facts))
     return [spice, right, theirs, same, denied, asserted, found]
 

@@ -53,8 +53,8 @@ def facts(*wanted: tuple[str, ...]) -> Holds:
 
 
 def says(*words: str) -> Holds:
-    """That each of these words is, whole, a name or attribute, or the end of one."""
-    return lambda graph: all(any(name == word or name.endswith(f" {word}") for name in named(graph)) for word in words)
+    """That each of these words or groups of words stands, whole, in a name or attribute."""
+    return lambda graph: all(any(f" {word} " in f" {name} " for name in named(graph)) for word in words)
 
 
 PEOPLE = ("plumber", "girl", "old man", "nurse")
