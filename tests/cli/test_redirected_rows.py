@@ -35,7 +35,7 @@ producers = ["qdg-ia", "qdg-greedy"]
 PRINTING = (
     ("parse captions.csv --parser rules", ""),
     ("parse - --parser rules", CAPTIONS),
-    ("parse dogs cats --parser rules", ""),
+    ("parse dogs --parser rules", ""),
     ("score captions.csv -m rouge", ""),
     ("score captions.csv -m rouge --items", ""),
     ("score captions.csv -m cider --items --processes 2", ""),

@@ -181,7 +181,8 @@ def _file(
     from grice.files import open_rows
 
     source = open_rows(file, [TEXT], FEW, keep=True, layout=layout)
-    job = Each(partial(parse_batch, parse=read, form=form))
+    # A terminal has no room for what files and programs are told.
+    job = Each(partial(parse_batch, parse=read, form=form, details=out is not None or not to_people()))
     stream(file, source, job, "parsed", out, force, show=out is None, processes=processes)
 
 

@@ -50,8 +50,9 @@ def row_of(graph: SceneGraph, form: str) -> dict[str, Any]:
     }
 
 
-def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str) -> pa.RecordBatch:
-    """Parse one batch; a row that came in with an error goes out with it."""
+def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str, details: bool = True) -> pa.RecordBatch:
+    """Parse one batch; a row that came in with an error goes out with it. `details`: how sure each fact is, and what
+    was not read."""
     texts, errors = batch.column(TEXT.name).to_pylist(), batch.column("error").to_pylist()
     good = [i for i, error in enumerate(errors) if error is None]
     found = dict(zip(good, parse([texts[i] for i in good]), strict=True))
@@ -60,8 +61,8 @@ def parse_batch(batch: pa.RecordBatch, parse: Parse, form: str) -> pa.RecordBatc
     if form in APART:
         kinds |= {
             "denied": pa.string(),
-            "probability": pa.list_(pa.float64()),
-            "unread": pa.list_(pa.string()),
         }
+        if details:
+            kinds |= {"probability": pa.list_(pa.float64()), "unread": pa.list_(pa.string())}
     kinds |= {"problems": pa.list_(pa.string()), "error": pa.string()}
     return extended(batch, {name: column([row.get(name) for row in rows], kind) for name, kind in kinds.items()})

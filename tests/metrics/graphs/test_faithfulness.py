@@ -112,10 +112,8 @@ LONG = [
         ("man", "young"),
     ),
     (
-        "A train is arriving at the station. Several people are standing on the platform. A large clock hangs "
-        "above the platform.",
-        "A train arrives at the station where several people stand on the platform. A large clock hangs below the"
-        " platform.",
+        "A train is waiting at the station. A large clock hangs above the platform, where several people stand.",
+        "A train is waiting at the station. A large clock hangs below the platform, where several people are standing.",
         "contradicted",
         ("clock", "hang below", "platform"),
     ),

@@ -1,5 +1,5 @@
-"""What may a parser write next? Well-formed facts of whole words that the text licenses, no fact twice, and in one name
-no word more often than the text has it."""
+"""What may a parser write next? Well-formed facts of whole words that the text licenses, no fact twice, none both
+asserted and denied, and in one name no word more often than the text has it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.networks.pieces import Ints, PieceTable, pointed
+from grice.networks.pieces import UNKNOWN, Ints, PieceTable, pointed
 from grice.networks.search import End
 from grice.networks.wholeness import Run, Trie, Wholeness
+from grice.readers.graphs.linear import NOT
 from grice.readers.graphs.network.automaton import BEGIN, CLOSE, EMPTY, FINISH, PREDICATES, WORD, Automaton
 from grice.readers.graphs.network.licence import UNPREDICATED, Licence, Licences
 
@@ -48,6 +49,7 @@ class Rules:
         outputs = self.automaton.outputs
         self.implied = frozenset(run for run in self.licences.implied if max(run) < outputs)
         """What predicates of every caption may say; what else is implied has pieces that a caption must have."""
+        self.denial = table.row.get(NOT, UNKNOWN)
         self.unpredicated = [table.row[word] for word in UNPREDICATED if table.row.get(word, outputs) < outputs]
 
     def over(self, words: Sequence[Sequence[str]], source: Ints, copied: Ints) -> "FactConstraint":
@@ -60,6 +62,7 @@ class FactConstraint:
 
     def __init__(self, rules: Rules, licences: Sequence[Licence], source: Ints, copied: Ints) -> None:
         self._automaton, self._wholeness, self._source, self._copied = rules.automaton, rules.wholeness, source, copied
+        self._not = rules.denial
         self._counts = [Counter(caption.tolist()) for caption in source]
         self._words: list[Trie] = []
         firsts: list[NDArray[np.bool_]] = []
@@ -115,10 +118,14 @@ class FactConstraint:
         found = np.where(own.any(1), own.argmax(1), seen.argmax(1))
         return np.where(seen[np.arange(len(rows)), found] >= LOOKED, found, 0)
 
+    def _contrary(self, fact: tuple[int, ...]) -> tuple[int, ...]:
+        """A fact denied, or a denied one asserted: no text says both of one thing."""
+        return fact[1:] if fact[:1] == (self._not,) else (self._not, *fact)
+
     def grown(self, row: Writing, piece: int) -> Writing:
         kind = self._automaton.kind(piece)
         if kind in (CLOSE, FINISH):
-            if row.fact in row.facts:
+            if row.fact in row.facts or self._contrary(row.fact) in row.facts:
                 return row._replace(end=End.REPEATED)
             facts, end = row.facts | {row.fact}, End.FINISHED if kind == FINISH else None
             return Writing(row.caption, BEGIN, (), facts, (), (), row.length + 1, row.length, end)

@@ -47,7 +47,7 @@ MOST_WORDS = 60
 """Words that are read at once: longer texts come in windows."""
 LONGEST_WORD = 45
 """Letters of a word: there are chemical and medical terms of so many."""
-READING = 9
+READING = 10
 """Which edition of what is done to words before the network and to what it writes."""
 
 Batch = tuple[int, list[int]]
