@@ -87,7 +87,7 @@ def graphs_table(paragraphs: Sequence[discosg.Paragraph], parser: str, seed: int
         notes=(
             f"{len(paragraphs)} paragraphs of {size:.0f} words; means per paragraph.",
             "The shipped parser has learned from the 300 paragraphs of train.jsonl: on them its row is no measurement "
-            "(five folds: docs/discourse-measured.md).",
+            "(docs/discourse-measured.md).",
         ),
         signature=f"parser:{described(parser)}|paragraphs:{len(paragraphs)}|seed:{seed}",
     )
