@@ -171,7 +171,7 @@ def adapt(
     parser: Path | None = typer.Option(
         None, help="Folder of the parser to adapt; without it, the one that Grice ships."
     ),
-    passes: int = typer.Option(24, min=1, help="How often each of your captions is learned from."),
+    passes: int = typer.Option(12, min=1, help="How often each of your captions is learned from."),
     held_out: float = typer.Option(
         0.1, min=0, max=0.9, help="The share of your captions that is not learned from, to compare before and after."
     ),

@@ -45,10 +45,10 @@ YOURS, GRICES = "yours, held out", "Grice's, not replayed"
 class Adapting:
     """How a parser is adapted: how often it sees each of the user's rows, how fast it changes."""
 
-    passes: int = 24
+    passes: int = 12
     """How often each row of the user is learned from."""
-    encoder_rate: float = 1e-4
-    decoder_rate: float = 2e-4
+    encoder_rate: float = 5e-5
+    decoder_rate: float = 1e-4
     held_out: float = 0.1
     """The share of the user's rows that are not learned from."""
     seed: int = 0
