@@ -178,7 +178,7 @@ def adapt(
     seed: int = typer.Option(0, min=0, help="Same seed, same weights."),
     force: bool = typer.Option(False, help="Write into a folder that is not empty."),
 ) -> None:
-    """Fit the parser to 50 to 500 corrected captions of your own, in minutes, without forgetting the rest."""
+    """Fit the parser to 50 to 500 corrected captions of your own, in minutes, while it is shown those it knew again."""
     _require_all()
     from grice.readers.graphs.parsing import shipped
     from grice.training.parser.adapting import Adapting, adapt
