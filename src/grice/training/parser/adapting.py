@@ -7,7 +7,7 @@ can be judged before and after on captions that it did not learn.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +27,7 @@ from grice.training.parser.augment import Mixture
 from grice.training.parser.captions import Marks, marks_in, read_captions
 from grice.training.parser.editions import Editions, buckets_of
 from grice.training.parser.export import export_parser
+from grice.training.parser.fitting import prepared
 from grice.training.parser.judge import GraphScores, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import ParserNetwork
@@ -81,7 +82,8 @@ def adapt(
     record = {"name": out.name, "identifiers": about["identifiers"], "adapted": adapted}
     with average.applied():
         export_parser(network, pieces, out, about["form"], record, about["beams"], about.get("calibration"))
-    return [_compared(name, rows, start, out) for name, rows in ((YOURS, held), (GRICES, kept)) if rows]
+    parsers = {"before": NetworkParser(start), "after": NetworkParser(out)}
+    return [_compared(name, rows, parsers) for name, rows in ((YOURS, held), (GRICES, kept)) if rows]
 
 
 def examples(file: Path, marks: Marks) -> list[Example]:
@@ -119,14 +121,13 @@ def _fit(
 ) -> Average:
     """Train the network on rows of the user and as many old ones; the average of its last weights."""
     torch.manual_seed(settings.seed)
-    torch.backends.cuda.enable_flash_sdp(False)
+    precision = prepared("cpu")
     share = min(1.0, len(own) / len(old))
     rows = [*own, *(replace(row, copies=share) for row in old)]
     steps = _steps(own, settings)
     batches = Batches(Editions(rows, pieces, Mixture(), settings.seed), BATCH, settings.seed)
     groups = network.groups(settings.encoder_rate, settings.decoder_rate, weight_decay=0.0)
     loss = ParserLoss(network, smoothing=0.05, agreement=0.0, hide_source=0.03)
-    precision = "bfloat16" if torch.cpu._is_avx512_bf16_supported() else "float32"
     plan = Plan(steps=steps, warmup=max(1, steps // 10), decay=0.98, precision=precision)
 
     def report(now: Report, _: Average) -> None:
@@ -135,11 +136,11 @@ def _fit(
     return train(network, loss, groups, batches, plan, report)
 
 
-def _compared(name: str, given: Sequence[Example], before: Path, after: Path) -> dict[str, Any]:
-    """How two parsers read the same captions."""
+def _compared(name: str, given: Sequence[Example], parsers: Mapping[str, NetworkParser]) -> dict[str, Any]:
+    """How each of the parsers reads the same captions."""
     found: dict[str, Any] = {"captions": name, "rows": len(given)}
-    for when, folder in (("before", before), ("after", after)):
-        graphs = NetworkParser(folder)([one.text for one in given])
+    for when, parser in parsers.items():
+        graphs = parser([one.text for one in given])
         scores: GraphScores = judge([graph.facts for graph in graphs], [one.row.gold for one in given])
         found |= {f"spice_{when}": scores.spice / 100, f"right_{when}": scores.set_match / 100}
     return found

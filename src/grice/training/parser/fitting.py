@@ -79,12 +79,7 @@ def fit(
     if (done := finished_parser(out, identity)) is not None:
         return done
     torch.manual_seed(run.seed)
-    if run.device == "cuda":
-        # cuDNN's attention takes long to plan every new shape; the other kernels are as fast on captions.
-        torch.backends.cuda.enable_cudnn_sdp(False)
-    else:
-        # Captions are too short for blocked attention: on a processor a step without it takes a fifth less time.
-        torch.backends.cuda.enable_flash_sdp(False)
+    precision = prepared(run.device)
     vocabulary = data.vocabulary(encoder.tokenizer)
     if without := sum(bucket is None for bucket in buckets_of(vocabulary, data.rows)):
         most = "{} pieces in a caption or {} in a graph".format(*SHAPES[-1])
@@ -104,7 +99,7 @@ def fit(
         minutes=run.minutes,
         warmup=recipe.warmup,
         decay=recipe.decay,
-        precision="bfloat16" if run.device == "cuda" or torch.cpu._is_avx512_bf16_supported() else "float32",
+        precision=precision,
         report_every=0.2,
     )
     curve = Curve()
@@ -130,6 +125,17 @@ def fit(
         result |= {"curve": curve.points, "steps": last["step"], "seconds": last["seconds"]}
         save_parser(network, vocabulary, out, _record(run, data, identity, result))
     return result
+
+
+def prepared(device: str) -> str:
+    """Choose the attention that is fast on captions of every shape; returns the precision to train in."""
+    if device == "cuda":
+        # cuDNN's attention takes long to plan every new shape; the other kernels are as fast on captions.
+        torch.backends.cuda.enable_cudnn_sdp(False)
+        return "bfloat16"
+    # Captions are too short for blocked attention: on a processor a step without it takes a fifth less time.
+    torch.backends.cuda.enable_flash_sdp(False)
+    return "bfloat16" if torch.cpu._is_avx512_bf16_supported() else "float32"
 
 
 def identity_of(run: ParserRun, data: ParserData, encoder: Pretrained) -> dict[str, Any]:
