@@ -18,6 +18,7 @@ from lab.generators import (
     pronouns,
     quoted,
     receivers,
+    together,
 )
 
 GENERATORS: dict[str, Callable[[int, np.random.Generator], list[dict[str, str]]]] = {
@@ -31,6 +32,7 @@ GENERATORS: dict[str, Callable[[int, np.random.Generator], list[dict[str, str]]]
     "names": names.rows,
     "receivers": receivers.rows,
     "absent": absent.rows,
+    "together": together.rows,
 }
 
 

@@ -77,10 +77,10 @@ PARTS = {
     "bottle": _items("cork, label, cap"), "jar": _items("lid, label"), "basket": _items("handle, lid"),
     "pot": _items("lid, handle"), "window": _items("shutter, curtain"), "tower": _items("clock, flag"),
     "bus": _items("mirror, number plate"), "bed": _items("headboard, canopy, pillow"), "desk": _items("drawer, lamp"),
-    "kite": _items("tail"), "scooter": _items("basket, windshield"), "sofa": _items("cushion, armrest"),
+    "kite": _items("tail, string"), "scooter": _items("basket, windshield"), "sofa": _items("cushion, armrest"),
     "cabin": _items("chimney, porch"), "shirt": _items("collar, pocket"), "tractor": _items("roof, mirror"),
     "tent": _items("awning, window"), "wagon": _items("roof, door"), "gate": _items("lock, bell"),
-    "canoe": _items("seat, motor"), "guitar": _items("strap"), "car": _items("roof rack"),
+    "canoe": _items("seat, motor"), "guitar": _items("strap, pickguard"), "car": _items("roof rack, spoiler"),
     "dress": _items("belt, zipper, sleeve"), "barn": _items("weathervane, loft"),
     "stroller": _items("canopy, basket"),
 }  # fmt: skip

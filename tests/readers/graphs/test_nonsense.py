@@ -47,6 +47,12 @@ def test_nonsense_is_noted(text: str) -> None:
     assert noted(text)
 
 
+def test_what_is_said_of_a_very_long_word_is_short() -> None:
+    (graph,) = grice.parse(["a" * 5000])
+    assert not graph.facts
+    assert len(graph.problems[0]) < 150
+
+
 @pytest.mark.parametrize(
     "known", ["a florb", "florb kayak", "Kayak florb", "seven florbs, a gnasp", "the VLONT is skreeb"]
 )

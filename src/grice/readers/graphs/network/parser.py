@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from grice.checks import quoted
 from grice.meaning.graph_statements import Statement
 from grice.networks.pieces import PAD
 from grice.networks.search import End, Found, beam, greedy
@@ -111,7 +112,7 @@ class NetworkParser(PassageParser):
             if all(map(is_symbol, source.passage.words)):
                 found[i] = "no words"
             elif strange := self._strange(source.passage):
-                found[i] = f"none of its words is known: {', '.join(map(repr, strange[:3]))}"
+                found[i] = f"none of its words is known: {', '.join(map(quoted, strange[:3]))}"
             elif len(source.rows) > self.positions:
                 found[i] = f"{len(source.rows)} word pieces, more than the {self.positions} this parser can read"
         rest = {i: source for i, source in sources.items() if i not in found}
@@ -203,7 +204,7 @@ class NetworkParser(PassageParser):
         written = tokens(found, source, self._network.table)
         asserted, denied, problems = statements(written, self.identifiers)
         if unspelt := source.unspelt:
-            problems.append(f"words that this parser cannot spell: {', '.join(map(repr, unspelt[:3]))}")
+            problems.append(f"words that this parser cannot spell: {', '.join(map(quoted, unspelt[:3]))}")
         if found.end in (None, End.ENDLESS):
             problems = ["the graph is unfinished: the network did not end it", *problems]
         return Parsed(
