@@ -1,16 +1,19 @@
 """Which way of training is best? Several parsers trained at once on one machine, judged on held-out rows, in one table.
 
     python -m lab.sweep --data FACTUAL --captions data/captions/train.jsonl ... --minutes 9 --out OUT \\
-        --runs captions captions:decoder_layers=2 captions:looking=0 long@length
+        --runs captions captions:encoder=GTE,encoder_layers=10,decoder_layers=2 long@length
 
 A run is a recipe of `grice.training.parser.recipes`, its settings changed after a colon (comma-separated), on the split
-after "@" (random where none is named). The same command again continues where an earlier one stopped. `unseen.jsonl` in
-the folder of a run holds the captions that it did not learn from. It needs numpy, torch, tokenizers and safetensors,
-and `src` on the path where Grice is not installed.
+after "@" (random where none is named). `encoder=FOLDER` starts it from another encoder than MiniLM
+(`model.safetensors` with BERT's names and `tokenizer.json`), `encoder_layers=10` from the first ten layers of that one.
+The same command again continues where an earlier one stopped. `unseen.jsonl` in the folder of a run holds the captions
+that it did not learn from. It needs numpy, torch, tokenizers and safetensors, and `src` on the path where Grice is not
+installed.
 """
 
 import argparse
 import json
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -24,6 +27,9 @@ from lab.command import command
 if TYPE_CHECKING:
     from grice.training.parser.fitting import ParserRun
     from grice.training.parser.splits import ParserData
+
+Start = tuple[Path | None, int | None]
+"""The folder of a pretrained encoder (None: the one that Grice ships) and how many of its layers (None: all)."""
 
 COLUMNS = (
     *("held_out", "held_out_spice", "captions", "captions_spice", "fold", "dev", "dev_fresh", "dev_spice", "steps"),
@@ -54,24 +60,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
     context = get_context("spawn")
     processes = [
-        context.Process(target=_train, args=(inputs, run, split, options.out / run.name, options.threads))
-        for run, split in runs
+        context.Process(target=_train, args=(inputs, run, split, start, options.out / run.name, options.threads))
+        for run, split, start in runs
     ]
     for process in processes:
         process.start()
     for process in processes:
         process.join()
-    results = [_result(options.out / run.name) for run, _ in runs if (options.out / run.name / "parser.json").exists()]
+    folders = [options.out / run.name for run, *_ in runs]
+    results = [_result(folder) for folder in folders if (folder / "parser.json").exists()]
     print(f"\n{'run':44} " + " ".join(f"{column:>16}" for column in COLUMNS))
     for result in results:
         cells = [result.get(column) for column in COLUMNS]
         print(f"{result['name']:44} " + " ".join(f"{'' if c is None else format(c, '.2f'):>16}" for c in cells))
-    if failed := [run.name for (run, _), process in zip(runs, processes, strict=True) if process.exitcode]:
+    if failed := [run.name for (run, *_), process in zip(runs, processes, strict=True) if process.exitcode]:
         sys.exit(f"failed: {', '.join(failed)}; the log of each is in its folder")
 
 
-def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserRun", str]:
-    """A run from its description: recipe:setting=value,setting=value@split."""
+def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserRun", str, Start]:
+    """A run from its description, recipe:setting=value,setting=value@split; its split; and what it starts from."""
     import torch
 
     from grice.training.parser.fitting import ParserRun
@@ -82,13 +89,20 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
     chosen = recipe(name, split or "random")
     mixture: dict[str, Any] = {}
     changed: dict[str, Any] = {}
+    encoder, layers = None, None
     for setting in filter(None, settings.split(",")):
         key, _, value = setting.partition("=")
+        if key == "encoder":
+            encoder = Path(value)
+            continue
+        if key == "encoder_layers":
+            layers = int(value)
+            continue
         (mixture if hasattr(chosen.mixture, key) else changed)[key] = json.loads(value)
     chosen = replace(chosen, **changed, mixture=replace(chosen.mixture, **mixture))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     fold = tuple(map(int, options.fold.split("/"))) if options.fold else None
-    label = f"{number}-{given.replace(':', '-').replace('=', '').replace(',', '-').replace('@', '-')}"
+    label = f"{number}-" + re.sub(r"[^\w.-]+", "-", given.replace("=", ""))
     run = ParserRun(
         label,
         chosen,
@@ -100,10 +114,10 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
         ahead=device == "cuda",
         start=options.start,
     )
-    return run, split or "random"
+    return run, split or "random", (encoder, layers)
 
 
-def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path, threads: int) -> None:
+def _train(inputs: Inputs, run: "ParserRun", split: str, start: Start, out: Path, threads: int) -> None:
     import torch
 
     from grice.training.parser.fitting import fit
@@ -123,7 +137,7 @@ def _train(inputs: Inputs, run: "ParserRun", split: str, out: Path, threads: int
                 for row in data.captions:
                     graph = " , ".join(f"( {' , '.join(fact)} )" for fact in row.gold)
                     unseen.write(json.dumps({"caption": " ".join(row.words), "graph": graph}) + "\n")
-            fit(run, data, load_encoder(), out, say)
+            fit(run, data, load_encoder(*start), out, say)
         except Exception:
             traceback.print_exc(file=log)
             raise

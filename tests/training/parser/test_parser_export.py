@@ -84,6 +84,10 @@ def test_an_encoder_is_read_from_its_folder_or_its_file(tiny_encoder) -> None:
     ours, same = load_encoder(folder), load_encoder(folder / "model.safetensors")
     assert ours.digest() == same.digest()
     assert torch.equal(ours.table(["red", "<next>"]), same.table(["red", "<next>"]))
+    layers = {name.split(".")[2] for name in ours.weights if name.startswith("encoder.layer.")}
+    first = load_encoder(folder, layers=1)
+    assert layers > {"0"}
+    assert {name for name in ours.weights if ".layer." not in name or ".layer.0." in name} == set(first.weights)
     (folder / "tokenizer.json").unlink()
     with pytest.raises(InputError, match=r"holds no tokenizer\.json"):
         load_encoder(folder)

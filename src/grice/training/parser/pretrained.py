@@ -34,15 +34,24 @@ class Pretrained:
         row = self.tokenizer.get_vocab()
         return self.weights[TABLE][[row[_STAND_IN.get(piece, piece)] for piece in pieces]]
 
+    def first(self, layers: int) -> "Pretrained":
+        """The same with the first layers alone (dropping the last ones costs least, Sajjad et al. 2023)."""
+        kept = tuple(f"encoder.layer.{i}." for i in range(layers))
+        named = self.weights.items()
+        return replace(self, weights={n: w for n, w in named if n.startswith(kept) or not n.startswith("encoder.")})
+
     def digest(self) -> dict[str, str]:
         """A checksum of all weights."""
         return digest(self.weights[name].numpy() for name in sorted(self.weights))
 
 
-def load_encoder(path: Path | None = None) -> Pretrained:
-    """MiniLM as Grice ships it, or from a folder (or its `model.safetensors`)."""
-    if path is None:
-        return shipped_encoder()
+def load_encoder(path: Path | None = None, layers: int | None = None) -> Pretrained:
+    """MiniLM as Grice ships it, or from a folder (or its `model.safetensors`); all layers, or the first ones."""
+    whole = shipped_encoder() if path is None else _from_folder(path)
+    return whole if layers is None else whole.first(layers)
+
+
+def _from_folder(path: Path) -> Pretrained:
     folder = path.parent if path.suffix == ".safetensors" else path
     file = path if path.suffix == ".safetensors" else path / "model.safetensors"
     for needed in (file, folder / "tokenizer.json"):
