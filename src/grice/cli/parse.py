@@ -46,7 +46,7 @@ def command(
 ) -> None:
     """Parse descriptions into scene graphs: the objects, attributes and relations that each one names.
 
-    A text that cannot be parsed is reported; the others are parsed. Texts of up to sixty words are read at once, longer
+    A text that cannot be parsed is reported; the others are parsed. Texts of up to fifty words are read at once, longer
     ones in windows of whole sentences.
     """
     from grice.engines.parse import check_form

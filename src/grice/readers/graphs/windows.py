@@ -17,10 +17,10 @@ from grice.words.split import Passage, Span
 
 LONG = 60
 """Words from which a text of several sentences is read for what is visual, where nobody says what it is read for."""
-OVERLAP = 30
+OVERLAP = 15
 """The most words of a sentence that is read in two windows."""
 NOTHING = "nothing could be read from it"
-VERSION = "14"
+VERSION = "15"
 """The version of how texts are cut and graphs united, for caches of the results."""
 
 

@@ -36,7 +36,7 @@ def card(record: Mapping[str, Any], exported: Mapping[str, Any]) -> str:
         trained=_adapted(record),
         measures=_MEASURES,
         limits=(
-            "English texts of pictures of up to sixty words at once; longer ones are read in windows by grice.parse.",
+            "English texts of pictures of up to fifty words at once; longer ones are read in windows by grice.parse.",
             "Short captions of regions of photographs are read best, whole captions of people and models next; news,",
             "piles of nouns and rare words give worse graphs. Every word of a graph is one of the text, an inflection",
             "or listed normalisation of it, or a predicate that is implied and marked so.",

@@ -44,7 +44,7 @@ SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 FIRST, LOOKS = 3, 4
 """First looks at all texts take three quarters of the time, second looks at some of them the rest."""
-MOST_WORDS = 60
+MOST_WORDS = 50
 """Words that are read at once: longer texts come in windows."""
 LONGEST_WORD = 45
 """Letters of a word: there are chemical and medical terms of so many."""
