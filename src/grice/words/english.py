@@ -1,4 +1,4 @@
-"""The word lists of English that rules, negation and metrics use, from english.toml."""
+"""The word lists of English that rules and metrics use, from english.toml."""
 
 import tomllib
 from functools import cache

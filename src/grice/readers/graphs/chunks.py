@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from grice.meaning.graph_statements import Node
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
-from grice.words.negation import Positive
+from grice.readers.graphs.negation import Positive
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
 from grice.words.tagging import Tagged, verb_lemma
 
@@ -68,11 +68,11 @@ class Link:
         return bool(self.verb or self.preposition)
 
 
-def chunks(tagged: Sequence[Tagged], sentence: Positive) -> tuple[list[NounPhrase], list[Link]]:
+def chunks(sentence: Positive) -> tuple[list[NounPhrase], list[Link]]:
     """Noun phrases, and the link before each of them and after the last: one more link than phrases."""
     phrases: list[NounPhrase] = []
     links = [Link()]
-    i = 0
+    tagged, i = sentence.tagged, 0
     while i < len(tagged):
         end, phrase = _phrase(tagged, i)
         if phrase is not None:

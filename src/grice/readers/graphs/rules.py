@@ -15,11 +15,10 @@ from grice.readers.graphs.chunks import Link, NounPhrase, chunks
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
-from grice.words.negation import Positive, positive
+from grice.readers.graphs.negation import Positive, positive
 from grice.words.prepositions import verb_and_preposition
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
 from grice.words.split import Passage
-from grice.words.tagging import tag
 
 _PRONOUNS = SUBJECTIVE | OBJECTIVE
 _SUBJECTS = SUBJECTIVE - OBJECTIVE
@@ -29,7 +28,7 @@ class RuleParser(PassageParser):
     """A `Parser` without weights."""
 
     name = "rules"
-    fingerprint = "rules-5"
+    fingerprint = "rules-6"
     language = "en"
     most_words = 120
     one_sentence = True
@@ -50,7 +49,7 @@ def statements_of(words: Sequence[str]) -> list[Statement]:
 
 def said_and_denied(sentence: Positive) -> tuple[list[Statement], list[Statement]]:
     """What a sentence says is so, and what it says is not, given as its positive form."""
-    phrases, links = chunks(tag(sentence.words, sentence.verbs), sentence)
+    phrases, links = chunks(sentence)
     found: dict[Statement, bool] = {}
     _number_apart(phrases)
     for phrase in phrases:
