@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from grice.meaning.graph_statements import Node
+from grice.readers.graphs.negation import Positive
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
-from grice.readers.graphs.negation import Positive
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
 from grice.words.tagging import Tagged, verb_lemma
 

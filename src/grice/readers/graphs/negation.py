@@ -1,8 +1,8 @@
 """What does a sentence deny? A cue and how far it reaches, for the rule parser.
 
-A cue gives way to what the sentence would say without it ("without a hat": "with a hat", "nobody": "person"). After "no"
-and "without" the noun phrase that follows is absent, after "not" the rest of the clause is denied (in the manner of
-NegEx, Chapman et al. 2001).
+A cue gives way to what the sentence would say without it ("without a hat": "with a hat", "nobody": "person"). After
+"no" and "without" the noun phrase that follows is absent, after "not" the rest of the clause is denied (in the manner
+of NegEx, Chapman et al. 2001).
 """
 
 from collections.abc import Sequence

@@ -12,10 +12,10 @@ from dataclasses import replace
 from grice.meaning.graph_statements import Exists, Node, Quantity, Relation, Statement, described
 from grice.readers.base import ALL, Parsed, PassageParser
 from grice.readers.graphs.chunks import Link, NounPhrase, chunks
+from grice.readers.graphs.negation import Positive, positive
 from grice.readers.graphs.spans import ground
 from grice.words.english import words as listed
 from grice.words.lexicon import lexicon
-from grice.readers.graphs.negation import Positive, positive
 from grice.words.prepositions import verb_and_preposition
 from grice.words.pronouns import OBJECTIVE, SUBJECTIVE
 from grice.words.split import Passage
