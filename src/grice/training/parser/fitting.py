@@ -107,7 +107,7 @@ def fit(
 
     def report(now: Report, average: Average) -> None:
         with average.applied():
-            scores = scores_on([network], vocabulary, watched)
+            scores = scores_on(network, vocabulary, watched)
         point = {"step": now.step, "epoch": now.epoch, "seconds": round(now.seconds, 1), "loss": round(now.loss, 4)}
         curve.points.append(point | {"set_match": round(scores.set_match, 2), "spice": round(scores.spice, 2)})
         say(

@@ -46,14 +46,6 @@ class Encoded(NamedTuple):
     copy_keys: Any
     pairs: Pairs
 
-    def repeated(self, times: int) -> "Encoded":
-        """Each caption several times in a row."""
-        if times == 1:
-            return self
-        pairs = [(k.repeat_interleave(times, 0), v.repeat_interleave(times, 0)) for k, v in self.pairs]
-        gates, visible, copy_keys = (part.repeat_interleave(times, 0) for part in self[:3])
-        return Encoded(gates, visible, copy_keys, pairs)
-
 
 class Dropout(nn.Module):
     """Dropout; on a processor a channel is dropped at all places of a caption (Gal & Ghahramani 2016), because random
