@@ -3,9 +3,8 @@
 A file has one JSON object a line: `caption`, `graph` in FACTUAL's text form (empty where nothing of a scene is said),
 and, where there is something, `denied`, what the caption says is not so. A row with a `paragraph`, the number of the
 text it was cut from, is a sentence of a longer text: it is marked, so that the network learns to write what a person
-would draw of a paragraph there and all that is said of a lone caption; and the sentences of one text stay together
-when rows are left out. Such graphs do not tell verbs from prepositions nor mark voice, so each predicate gets the mark
-that FACTUAL's annotators gave it most often.
+would draw of a paragraph there and all that is said of a lone caption. Such graphs do not tell verbs from
+prepositions nor mark voice, so each predicate gets the mark that FACTUAL's annotators gave it most often.
 """
 
 import json

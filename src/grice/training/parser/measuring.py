@@ -13,10 +13,10 @@ from grice.training.parser.judge import GraphScores, judge
 from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import ParserNetwork
 from grice.training.parser.rows import Row
-from grice.training.parser.splits import Fold, ParserData, left_out
+from grice.training.parser.splits import ParserData
 
 
-def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold | None) -> dict[str, Any]:
+def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData) -> dict[str, Any]:
     """Held-out and development scores by greedy search, and those on rows without a near-duplicate in training."""
     dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
     dev = scores_on(network, vocabulary, data.dev)
@@ -31,8 +31,6 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, 
             result |= {name: scores.set_match, f"{name}_spice": scores.spice}
     if data.held_out:
         result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
-    if fold is not None:
-        result["fold"] = scores_on(network, vocabulary, left_out(data.rows, fold)).set_match
     return result
 
 

@@ -42,7 +42,7 @@ class Row:
     copies: float | None = None
     """How often an epoch holds the row, on average; None: as the mixture says."""
     group: int | None = None
-    """Rows of one group are left out together."""
+    """The number of the longer text that the row was cut from."""
     typed: tuple[str, ...] = ()
     """The words as they were typed, one for each of `words`, where one is misspelt."""
 
