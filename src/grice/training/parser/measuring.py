@@ -8,9 +8,7 @@ import torch
 from grice.corpora.factual import fresh
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.decoding import parse_captions
-from grice.training.parser.editions import bucketed
 from grice.training.parser.judge import GraphScores, judge
-from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import ParserNetwork
 from grice.training.parser.rows import Row
 from grice.training.parser.splits import ParserData
@@ -29,8 +27,6 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData) 
         if rows:
             scores = scores_on(network, vocabulary, rows)
             result |= {name: scores.set_match, f"{name}_spice": scores.spice}
-    if data.held_out:
-        result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
     return result
 
 
@@ -40,19 +36,3 @@ def scores_on(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Ro
     with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
         found = parse_captions(network, vocabulary, [row.words for row in rows])
     return judge(found, [row.gold for row in rows])
-
-
-@torch.no_grad()
-def surprise(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row]) -> float:
-    """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
-    network.eval()
-    device = network.pieces.weight.device
-    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0, looking=0.0)
-    total = count = 0.0
-    for arrays in bucketed(vocabulary, rows):
-        for start in range(0, len(arrays["given"]), 256):
-            part = {name: torch.from_numpy(a[start : start + 256]).to(device) for name, a in arrays.items()}
-            given = float(part["given"].sum())
-            total += given * float(loss(part))
-            count += given
-    return total / max(1.0, count)

@@ -92,13 +92,12 @@ def load_data(
     split: str,
     held_out: int,
     limit: int | None = None,
-    part: int = 0,
     say: Say = print,
     further: Further | None = None,
 ) -> ParserData:
-    """Read a split and hold out rows of its training part (for one `part` always the same ones)."""
+    """Read a split and hold out rows of its training part (always the same ones)."""
     train_rows, dev = read_rows(folder, split, limit, say)
-    rows, held = hold_out(train_rows, held_out, 0, split, part)
+    rows, held = hold_out(train_rows, held_out, 0, split)
     if further is None or not further.captions:
         return ParserData(split, rows, held, dev)
     marks = marks_in(train_rows)
