@@ -28,7 +28,7 @@ def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
     data = small_data()
     encoder = load_encoder(tiny_encoder(words(data)))
     vocabulary = data.vocabulary(encoder.tokenizer)
-    network = new_network(vocabulary, encoder, 2, 0.0, True)
+    network = new_network(vocabulary, encoder, 2, 0.0)
     for parameter in network.parameters():
         parameter.data += 0.2 * torch.randn_like(parameter)
     rng = np.random.default_rng(0)

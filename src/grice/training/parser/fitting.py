@@ -82,14 +82,12 @@ def fit(
         most = "{} pieces in a caption or {} in a graph".format(*SHAPES[-1])
         say(f"left out: {without} of {len(data.rows)} rows, with more than {most}")
     if run.start is None:
-        network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder)
+        network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout)
     else:
         known, pieces, _ = restored(run.start, recipe.dropout)
         network = rebased(known, pieces, vocabulary)
     network = network.to(run.device)
-    loss = ParserLoss(
-        network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target, recipe.looking
-    )
+    loss = ParserLoss(network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.looking)
     groups = network.groups(recipe.encoder_rate, recipe.decoder_rate, recipe.weight_decay)
     plan = Plan(
         steps=run.steps,

@@ -1,7 +1,7 @@
 """What maps a caption to its facts? A pretrained encoder, a small decoder, and a gate between writing and copying.
 
 The encoder is MiniLM (6 layers, 384 wide; Wang et al. 2020), the decoder has the same blocks with cross-attention and
-may start from the encoder's own layers (Rothe et al. 2020). The output is a pointer-generator (See et al. 2017):
+starts from the encoder's own layers (Rothe et al. 2020). The output is a pointer-generator (See et al. 2017):
 p(w) = g softmax(E h)_w + (1 - g) sum of copy attention over source positions that hold w, with E the tied embedding.
 The first V rows of the embedding are the outputs (pieces seen in training targets); V + i is "the other piece at source
 position i".
