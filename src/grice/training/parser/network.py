@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-PAD = 0
+from grice.networks.pieces import PAD
 
 
 @dataclass(frozen=True)
