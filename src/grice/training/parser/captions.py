@@ -65,7 +65,7 @@ def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Ma
     facts = in_reading_order([*asserted, *((DENIED + fact[0], *fact[1:]) for fact in not_so)], words)
     gold = tuple(dict.fromkeys(plain(fact) for fact in asserted))
     marked = words if paragraph is None else (IN_TEXT, *words)
-    return Row(marked, tuple(facts_of(tokens_of(facts))), gold, copies=copies, group=paragraph)
+    return Row(marked, tuple(facts_of(tokens_of(facts))), gold, copies=copies, group=paragraph, text=caption)
 
 
 def _marked(fact: Fact, marks: Marks) -> Fact:

@@ -7,7 +7,7 @@ in plain form. A caption is lower-cased and split at spaces; a trailing full sto
 import csv
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -45,6 +45,8 @@ class Row:
     """The number of the longer text that the row was cut from."""
     typed: tuple[str, ...] = ()
     """The words as they were typed, one for each of `words`, where one is misspelt."""
+    text: str = field(default="", compare=False, repr=False)
+    """The caption as its file of captions has it; no part of what is learned, so rows are the same without it."""
 
     @property
     def given(self) -> tuple[str, ...]:
