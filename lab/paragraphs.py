@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grice.corpora import discosg
+from grice.meaning.forms.text import text_of
 from grice.readers.graphs.network.parser import MOST_WORDS
 from grice.readers.graphs.spans import places
 from grice.readers.graphs.windows import windows
@@ -77,8 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
                     if value is not None and value == best:
                         facts.append(fact)
             for part, facts in zip(parts, given, strict=True):
-                graph = " , ".join(f"( {' , '.join(fact)} )".lower() for fact in facts)
-                file.write(json.dumps({"caption": part.text, "graph": graph, "paragraph": number}) + "\n")
+                row = {"caption": part.text, "graph": text_of(facts).lower(), "paragraph": number}
+                file.write(json.dumps(row) + "\n")
                 count += 1
     print(f"{count} windows; {found} of {drawn} facts placed, {100 * found / drawn:.1f} %")
 

@@ -116,6 +116,7 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
 def _train(inputs: Inputs, run: "ParserRun", split: str, start: Start, out: Path, threads: int) -> None:
     import torch
 
+    from grice.meaning.forms.text import text_of
     from grice.training.parser.fitting import fit
     from grice.training.parser.pretrained import load_encoder
 
@@ -131,8 +132,7 @@ def _train(inputs: Inputs, run: "ParserRun", split: str, start: Start, out: Path
             data = inputs.load(split)
             with (out / "unseen.jsonl").open("w", encoding="utf-8") as unseen:
                 for row in data.captions:
-                    graph = " , ".join(f"( {' , '.join(fact)} )" for fact in row.gold)
-                    unseen.write(json.dumps({"caption": " ".join(row.words), "graph": graph}) + "\n")
+                    unseen.write(json.dumps({"caption": " ".join(row.words), "graph": text_of(row.gold)}) + "\n")
             fit(run, data, load_encoder(*start), out, say)
         except Exception:
             traceback.print_exc(file=log)
