@@ -23,8 +23,7 @@ from grice.readers.graphs.pieces import GraphPieces
 
 FILES = ("reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json")
 ROOM = 12
-"""Pieces for whose keys and values there is room at first, and by which more is made: what lies close together is read
-faster, and half of all graphs are done after eighteen."""
+"""Pieces allocated at first and added at a time; small, because half of all graphs end within eighteen."""
 READ_AT_ONCE = 512
 """Places of captions that are read together: what is made of more on the way leaves the processor's cache."""
 Arrays = Mapping[str, NDArray[Any]]

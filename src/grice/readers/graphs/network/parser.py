@@ -43,13 +43,13 @@ RESCUE = 4
 SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 FIRST, LOOKS = 3, 4
-"""First looks at all texts take three quarters of the time, second looks at some of them the rest."""
+"""Progress: greedy search counts for three quarters, the second search with beams for one."""
 MOST_WORDS = 50
 """Words that are read at once: longer texts come in windows."""
 LONGEST_WORD = 45
 """Letters of a word: there are chemical and medical terms of so many."""
 READING = 10
-"""Which edition of what is done to words before the network and to what it writes."""
+"""Raise this when the same weights would give another graph; it is part of the fingerprint."""
 
 Batch = tuple[int, list[int]]
 """A padded length and which texts have it."""
@@ -120,7 +120,7 @@ class NetworkParser(PassageParser):
         for batch in self._searched(rest, self.beams, worth):
             unsure |= {i: one for i, one in batch.items() if self.beams == 1 and self._is_doubtful(one)}
             found |= batch
-        # Second looks at texts of all batches are taken together: steps of a few rows cost as much as of many.
+        # The doubtful texts of all batches are searched again together: steps of a few rows cost as much as of many.
         for batch in self._searched({i: rest[i] for i in unsure}, RESCUE, len(rest) - worth):
             found |= {i: one for i, one in batch.items() if one.end is End.FINISHED}
         return found
