@@ -1,7 +1,7 @@
 """Make the package's lexicon from the WordNet 3.0 files of Debian's wordnet-base.
 
     apt-get install wordnet-base          (or: apt-get download wordnet-base && dpkg -x wordnet-base_*.deb wordnet)
-    python -m lab.build_lexicon /usr/share/wordnet src/grice/meaning/wordnet/lexicon.npz
+    python -m lab.build_lexicon /usr/share/wordnet src/grice/words/wordnet/lexicon.npz
 
 The table holds every lemma with its synsets, pooled over parts of speech, and the lists of irregular forms. Synsets are
 numbered part of speech by part of speech, so that a number says which it is. Words are sorted as UTF-8 bytes and stored

@@ -10,13 +10,15 @@ and offset into the exported folder.
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit, logit
 
+from grice.corpora import captions
+from grice.corpora.captions import Annotated
 from grice.meaning.graph_statements import IS, Fact
 from grice.meaning.tuples import lemmatised_facts
 from grice.metrics.graphs.matching import match, meaning
@@ -25,19 +27,18 @@ from grice.readers.graphs.network.parser import Calibration, NetworkParser
 from grice.readers.graphs.windows import read_texts
 from grice.words.split import words_of_text
 from lab.command import command
-from lab.measure import drawn
 
 BINS = 10
 FACTS = "vocabulary.json"
 
 
-def judged(parser: NetworkParser, rows: list[dict[str, Any]]) -> tuple[np.ndarray, np.ndarray]:
+def judged(parser: NetworkParser, rows: Sequence[Annotated]) -> tuple[np.ndarray, np.ndarray]:
     """The probability of each fact that a parser finds, and how right it is: from 0 to 1."""
-    graphs = read_texts([words_of_text(row["caption"]) for row in rows], parser, "all")
+    graphs = read_texts([words_of_text(row.caption) for row in rows], parser, "all")
     chances: list[float] = []
     right: list[float] = []
     for row, made in zip(rows, graphs, strict=True):
-        golds = [_tuples(drawn(one).facts) for one in row.get("annotations") or [row]]
+        golds = [_tuples(graph.facts) for graph in row.graphs]
         for statement in made.statements:
             said = _tuples(statement.facts)
             if said and statement.probability is not None:
@@ -82,14 +83,14 @@ def main() -> None:
     options = made.parse_args()
     parser = NetworkParser(options.parser)
     parser.calibration = Calibration()
-    chances, right = judged(parser, [row for file in options.fit for row in _rows(file)])
+    chances, right = judged(parser, [row for file in options.fit for row in captions.load(file)])
     found = fitted(chances, right)
     print(f"slope {found.slope}, offset {found.offset}, fitted on {len(chances)} facts")
     print(f"{'set':12} {'facts':>6} {'right':>6} {'error before':>13} {'after':>6}")
     for given in ("fit", *options.test):
         name, _, file = given.partition("=")
         if file:
-            chances, right = judged(parser, _rows(Path(file)))
+            chances, right = judged(parser, list(captions.load(file)))
         after = np.array([found.of(chance) for chance in chances])
         figures = f"{len(chances):6} {right.mean():6.3f} {error(chances, right):13.3f} {error(after, right):6.3f}"
         print(f"{name:12} {figures}", flush=True)
@@ -99,10 +100,6 @@ def main() -> None:
         (options.parser / FACTS).write_text(json.dumps(about, ensure_ascii=False), "utf-8")
         pinned = json.loads((options.parser / manifest.MANIFEST).read_text("utf-8"))["sha256"]
         manifest.write(options.parser, tuple(pinned), manifest.about(options.parser))
-
-
-def _rows(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":

@@ -7,51 +7,37 @@ denied facts (those all annotators agree on) that the parser asserts, and that i
 the same figures of one parser.
 """
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from grice.meaning.graph import SceneGraph
-from grice.meaning.tuples import lemmatised_facts, tuples
-from grice.metrics.graphs.matching import match, meaning
+from grice.corpora import captions
+from grice.corpora.captions import Annotated
+from grice.meaning.tuples import lemmatised_facts
 from grice.readers.graphs.network.parser import NetworkParser
 from grice.readers.graphs.windows import read_texts
+from grice.training.parser.judge import judge
 from grice.words.split import words_of_text
 from lab.command import command
 
 
-def drawn(annotation: dict[str, Any]) -> SceneGraph:
-    """The graph of an annotation."""
-    said, denied = (
-        SceneGraph.from_text(text, identifiers=True).statements if text else ()
-        for text in (annotation["graph"], annotation.get("denied") or "")
-    )
-    return SceneGraph(said, denied=denied)
-
-
-def against(made: SceneGraph, gold: SceneGraph) -> tuple[float, bool]:
-    """SPICE of a graph, and whether it is wholly right."""
-    same = lemmatised_facts(made.facts) == lemmatised_facts(gold.facts)
-    return 1.0 if same else match(tuples((made,), True), tuples((gold,), True), meaning).scores[0], same
-
-
-def measured(parser: NetworkParser, rows: list[dict[str, Any]]) -> dict[str, list[float]]:
+def measured(parser: NetworkParser, rows: Sequence[Annotated]) -> dict[str, list[float]]:
     """n, SPICE, wholly right, denied facts, asserted and found of them, by kind; "all" for the whole set."""
-    graphs = read_texts([words_of_text(row["caption"]) for row in rows], parser, "all")
+    graphs = read_texts([words_of_text(row.caption) for row in rows], parser, "all")
     sums: dict[str, list[float]] = {}
     for row, made in zip(rows, graphs, strict=True):
-        golds = [drawn(one) for one in row.get("annotations") or [row]]
-        scores = [against(made, gold) for gold in golds if gold.facts]
-        agreed = frozenset.intersection(*(lemmatised_facts(gold.denied_facts) for gold in golds))
+        golds = [gold.facts for gold in row.graphs if gold.facts]
+        scores = judge([made.facts] * len(golds), golds)
+        agreed = frozenset.intersection(*(lemmatised_facts(gold.denied_facts) for gold in row.graphs))
+        asserted = agreed.difference(*(lemmatised_facts(gold.facts) for gold in row.graphs))
         found = [
-            len(scores) > 0,
-            sum(spice for spice, _ in scores) / max(1, len(scores)),
-            sum(right for _, right in scores) / max(1, len(scores)),
+            len(golds) > 0,
+            scores.spice,
+            scores.set_match,
             len(agreed),
-            len(agreed.difference(*(lemmatised_facts(gold.facts) for gold in golds)) & lemmatised_facts(made.facts)),
+            len(asserted & lemmatised_facts(made.facts)),
             len(agreed & lemmatised_facts(made.denied_facts)),
         ]
-        for kind in dict.fromkeys(("all", row.get("kind") or "all")):
+        for kind in dict.fromkeys(("all", row.kind or "all")):
             sums[kind] = [a + b for a, b in zip(sums.get(kind, [0.0] * 6), found, strict=True)]
     return sums
 
@@ -67,9 +53,9 @@ def main() -> None:
         parser = NetworkParser(folder, threads=options.threads)
         for given in options.sets:
             name, _, file = given.partition("=")
-            rows = [json.loads(line) for line in Path(file).read_text("utf-8").splitlines()]
+            rows = list(captions.load(file))
             for kind, (n, spice, right, denied, asserted, found) in measured(parser, rows).items():
-                figures = f"{100 * spice / n:6.1f} {100 * right / n:6.1f}  {asserted:.0f} / {found:.0f} of {denied:.0f}"
+                figures = f"{spice / n:6.1f} {right / n:6.1f}  {asserted:.0f} / {found:.0f} of {denied:.0f}"
                 print(f"{parser.name[:40]:40} {name:12} {kind:12} {n:5.0f} {figures}", flush=True)
 
 

@@ -7,10 +7,10 @@ and verb that FACTUAL's annotators gave to a predicate most often.
 """
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
-from grice.readers.graphs.linear import DENIED, Fact, is_denied
+from grice.meaning.forms.text import text_of
+from grice.readers.graphs.linear import DENIED, is_denied
 from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.rows import read_rows
 from lab.command import command
@@ -27,17 +27,12 @@ def main() -> None:
     options = made.parse_args()
     learned, _ = read_rows(options.factual, "random", None, print)
     rows = read_captions(options.captions, marks_in(learned))
-    texts = [json.loads(line)["caption"] for line in options.captions.read_text("utf-8").splitlines()]
     with options.out.open("w", encoding="utf-8") as file:
-        for text, row in list(zip(texts, rows, strict=True))[::EVERY]:
-            kept = {"caption": text, "graph": _text(fact for fact in row.facts if not is_denied(fact))}
-            if denied := _text(fact for fact in row.facts if is_denied(fact)):
-                kept["denied"] = denied
+        for row in rows[::EVERY]:
+            kept = {"caption": row.text, "graph": text_of(fact for fact in row.facts if not is_denied(fact))}
+            if denied := [(fact[0].removeprefix(DENIED), *fact[1:]) for fact in row.facts if is_denied(fact)]:
+                kept["denied"] = text_of(denied)
             file.write(json.dumps(kept, ensure_ascii=False) + "\n")
-
-
-def _text(facts: Iterable[Fact]) -> str:
-    return " , ".join(f"( {' , '.join(fact).removeprefix(DENIED)} )" for fact in facts)
 
 
 if __name__ == "__main__":

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 Start = tuple[Path | None, int | None]
 """The folder of a pretrained encoder (None: the one that Grice ships) and how many of its layers (None: all)."""
 
-COLUMNS = (
-    *("held_out", "held_out_spice", "captions", "captions_spice", "fold", "dev", "dev_fresh", "dev_spice", "steps"),
-)
+COLUMNS = ("held_out", "held_out_spice", "captions", "captions_spice", "dev", "dev_fresh", "dev_spice", "steps")
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,6 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
         (mixture if hasattr(chosen.mixture, key) else changed)[key] = json.loads(value)
     chosen = replace(chosen, **changed, mixture=replace(chosen.mixture, **mixture))
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    fold = tuple(map(int, options.fold.split("/"))) if options.fold else None
     label = f"{number}-" + re.sub(r"[^\w.-]+", "-", given.replace("=", ""))
     run = ParserRun(
         label,
@@ -109,7 +106,6 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
         seed=options.seed + number,
         steps=options.steps,
         minutes=options.minutes,
-        fold=fold,
         device=device,
         ahead=device == "cuda",
         start=options.start,
@@ -120,6 +116,7 @@ def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserR
 def _train(inputs: Inputs, run: "ParserRun", split: str, start: Start, out: Path, threads: int) -> None:
     import torch
 
+    from grice.meaning.forms.text import text_of
     from grice.training.parser.fitting import fit
     from grice.training.parser.pretrained import load_encoder
 
@@ -135,8 +132,7 @@ def _train(inputs: Inputs, run: "ParserRun", split: str, start: Start, out: Path
             data = inputs.load(split)
             with (out / "unseen.jsonl").open("w", encoding="utf-8") as unseen:
                 for row in data.captions:
-                    graph = " , ".join(f"( {' , '.join(fact)} )" for fact in row.gold)
-                    unseen.write(json.dumps({"caption": " ".join(row.words), "graph": graph}) + "\n")
+                    unseen.write(json.dumps({"caption": " ".join(row.words), "graph": text_of(row.gold)}) + "\n")
             fit(run, data, load_encoder(*start), out, say)
         except Exception:
             traceback.print_exc(file=log)
@@ -161,7 +157,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
     made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")
-    made.add_argument("--fold", help="k/n: leave out rows k, k + n, ... and the texts of these numbers")
     made.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")
     made.add_argument("--minutes", type=float, help="length of each run; all run at once")
     made.add_argument("--steps", type=int, help="length of each run in steps instead")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from grice.meaning.forms.text import text_of
 from lab.generators.scene import Fact, Scene
 
 Frame = tuple[str, str, str]
@@ -46,7 +47,7 @@ def written(facts: list[Fact], denied: bool = False) -> str:
         name for fact in facts if len(fact) == 3 for name in ((fact[0],) if fact[1] == "is" else (fact[0], fact[2]))
     }
     kept = [fact for fact in dict.fromkeys(facts) if denied or len(fact) == 3 or fact[0] not in told]
-    return " , ".join(f"( {' , '.join(fact)} )" for fact in kept)
+    return text_of(kept)
 
 
 def sentence_case(text: str) -> str:

@@ -89,7 +89,6 @@ ATTRIBUTES = {
     "col": words.COLOURS,
     "size": words.SIZES,
     "cond": words.CONDITIONS,
-    "mat": words.MATERIALS,
     "hum": words.HUMAN,
     "best": words.BESTIAL,
     "chk": words.CHECKED,
@@ -243,8 +242,8 @@ class Scene:
             return words.plural(word.text)
         if form == "w":
             return word.text if self.digits or int(word.text) > 12 else words.NUMBERS[int(word.text)]
-        if form in ("at", "At"):
-            noun = self.determined(word, "A" if form == "At" or self.rng.random() < 0.4 else "the")
+        if form == "at":
+            noun = self.determined(word, "A" if self.rng.random() < 0.4 else "the")
             return f"{dict(word.forms)['p']} {noun}"
         if form == "q":
             return self.quoted(word.text)
@@ -271,23 +270,21 @@ class Scene:
         return f"the {noun}" if form in ("the", "The") else f"{words.article(noun)} {noun}"
 
     def verb(self, lemma: str, form: str) -> str:
-        """`v` and `vp` are the present of one or of several, simple or progressive; `not` and `notp` their denials."""
-        ing, past, done = words.participles(lemma)
+        """`v` and `vp` are the present of one or of several, simple or progressive; `not` is the denial of `v`."""
+        ing, done = words.participles(lemma)
         simple = bool(self.rng.random() < 0.5)
         table = {
             "": lemma,
             "s": words.third(lemma),
             "b": lemma,
             "g": ing,
-            "d": past,
             "pp": done,
             "v": words.third(lemma) if simple else f"is {ing}",
             "vp": lemma if simple else f"are {ing}",
             "not": f"does not {lemma}" if simple else f"is not {ing}",
-            "notp": f"do not {lemma}" if simple else f"are not {ing}",
         }
         text = table[form]
-        return text.replace(" not ", "n't ", 1) if form.startswith("not") and self.rng.random() < 0.3 else text
+        return text.replace(" not ", "n't ", 1) if form == "not" and self.rng.random() < 0.3 else text
 
     def quoted(self, phrase: str) -> str:
         """A phrase between quotes, in small letters, in capitals or with the first letter great."""

@@ -1,1 +1,1 @@
-"""Fitting what the metric `grice` learned: the reader of pairs, and the weights of its evidence."""
+"""Fitting what the metric `grice` learned: the weights of its evidence."""

@@ -1,8 +1,7 @@
 """Which figures does a score reach? All sets of judgements and contrasts as rows, and what scores of the rows give.
 
-A row is a caption with references; the rows of a set stand together, in the order in which the judge read them
-(`fitting.evaluation`): of pairs all first captions, then all second ones; of SugarCrepe++ paraphrase and negative
-against the caption, then caption and negative against the paraphrase.
+A row is a caption with references; the rows of a set stand together: of pairs all first captions, then all second ones;
+of SugarCrepe++ paraphrase and negative against the caption, then caption and negative against the paraphrase.
 """
 
 from collections.abc import Sequence

@@ -5,7 +5,7 @@ which none may come twice in a row, and no more than five.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise, product
 
 import numpy as np
@@ -27,7 +27,7 @@ class Written:
 
     of: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
-    looks: np.ndarray | None = None
+    looks: np.ndarray = field(default_factory=lambda: np.empty((0, PLACES), np.float32))
 
     def keep(self, rows: Sequence[int], seen: Sequence[int]) -> "Written":
         return Written(tuple(self.of[i] for i in seen), tuple(self.pieces[i] for i in rows))

@@ -66,7 +66,7 @@ def noise(tmp_path_factory: pytest.TempPathFactory, encoder, vocabulary_words: l
     rows = _rows()
     vocabulary = build(encoder.tokenizer, [vocabulary_words, ["zebra"]], [row.facts for row in rows])
     torch.manual_seed(1)
-    network = new_network(vocabulary, encoder, 2, 0.0, True).eval()
+    network = new_network(vocabulary, encoder, 2, 0.0).eval()
     for parameter in network.parameters():
         parameter.data += 0.15 * torch.randn_like(parameter)
     out = tmp_path_factory.mktemp("noise")

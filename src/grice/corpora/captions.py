@@ -24,7 +24,7 @@ CARD = Card(
     "Cho et al. 2024 (DSG)",
     how="the folder data/captions of Grice's repository: --data data/captions",
 )
-TRAIN, HELD_OUT, HARD, KINDS = "train.jsonl", "held_out.jsonl", "hard.jsonl", "kinds.jsonl"
+HELD_OUT, HARD, KINDS = "held_out.jsonl", "hard.jsonl", "kinds.jsonl"
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ class Memory(Protocol):
     """What a network keeps of the inputs and rows under way."""
 
     @property
-    def looks(self) -> Floats | None:
+    def looks(self) -> Floats:
         """After a step: how much it looked at each place of its input, for each row."""
         ...
 
@@ -147,7 +147,7 @@ def greedy(network: Decoder[M], constraint: Constraint[S], memory: M, longest: i
         outputs = chances.argmax(1)
         last = constraint.pieces(outputs, standing)
         likely = chances[np.arange(len(alive)), outputs]
-        places = _looked(constraint, memory.looks, last, standing)
+        places = constraint.places(memory.looks, last, standing)
         running: list[int] = []
         each = zip(alive.tolist(), last.tolist(), likely.tolist(), places.tolist(), strict=True)
         for k, (i, piece, chance, at) in enumerate(each):
@@ -242,7 +242,7 @@ def _grow(
     beams: int,
     done: list[Found],
     constraint: Constraint[S],
-    looks: Floats | None,
+    looks: Floats,
 ) -> list[tuple[int, _Beam[S]]]:
     """The beams of one input after a step, best first; only those that finish go to `done`."""
     grown: list[tuple[int, _Beam[S]]] = []
@@ -250,8 +250,7 @@ def _grow(
     chosen = [option for option in options if option[0] >= best - BEHIND]
     parents = [k for _, k, _ in chosen]
     pieces = np.array([piece for _, _, piece in chosen])
-    seen = None if looks is None else looks[parents]
-    places = _looked(constraint, seen, pieces, [kept[k].row for k in parents]).tolist()
+    places = constraint.places(looks[parents], pieces, [kept[k].row for k in parents]).tolist()
     for rank, ((score, k, piece), place) in enumerate(zip(chosen, places, strict=True)):
         before = kept[k]
         one = _Beam(
@@ -267,8 +266,3 @@ def _grow(
         elif one.row.end is End.FINISHED and rank < beams:
             done.append(one.found())
     return grown[:beams]
-
-
-def _looked(constraint: Constraint[S], looks: Floats | None, pieces: Ints, rows: Sequence[S]) -> Ints:
-    """Where each row found its piece; at the start, where a network does not say at what it looks."""
-    return np.zeros(len(rows), np.int64) if looks is None else constraint.places(looks, pieces, rows)

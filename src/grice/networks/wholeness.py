@@ -29,12 +29,10 @@ class Trie:
 
 
 class Wholeness:
-    """The words of training targets, and what a set of words allows."""
+    """What the words that may be written allow."""
 
     def __init__(self, table: PieceTable) -> None:
         self.outputs = table.outputs
-        self._signs = {(table.row[sign],) for sign in table.signs}
-        self._known = Trie(table.words)
         self.continues = np.array([piece.startswith(CONTINUES) for piece in table.pieces])
         self._columns = np.flatnonzero(self.continues[: self.outputs])
 
@@ -47,10 +45,6 @@ class Wholeness:
             else:
                 runs.append((row,))
         return Trie((*runs, *more))
-
-    def holds(self, target: Sequence[int], source: Sequence[int]) -> bool:
-        """Whether every word of a finished target is known from training or stands in the source."""
-        return not self.words_in(target).whole - self._known.whole - self.words_in(source).whole - self._signs
 
     def grown(self, run: Run, piece: int, word: bool) -> Run:
         """The run after one more output: nothing after a sign, a new run where a word begins."""

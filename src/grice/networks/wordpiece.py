@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-UNKNOWN, START, END = "[UNK]", "[CLS]", "[SEP]"
-SPECIAL = ("[PAD]", UNKNOWN, START, END, "[MASK]")
+from grice.networks.pieces import SPECIAL
+
+_, UNKNOWN, START, END, _ = SPECIAL
 
 
 def wordpiece(pieces: Path) -> Any:

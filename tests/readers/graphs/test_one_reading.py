@@ -3,11 +3,11 @@
 import pytest
 
 import grice
-from grice.meaning.graph_statements import Node, Quantity, Relation
+from grice.meaning.graph_statements import Exists, Node, Quantity, Relation
 from grice.readers.base import PARSERS, Parsed, PassageParser
 from grice.readers.graphs import linear
 from grice.readers.graphs.parsing import described, load
-from grice.readers.graphs.rules import RuleParser, statements_of
+from grice.readers.graphs.rules import RuleParser
 from grice.readers.graphs.sentences import sentences_in
 from grice.words import split as splitting
 from grice.words.split import words_of_text
@@ -41,16 +41,18 @@ def test_no_text_form_is_written_or_read_on_the_way(parser: str, monkeypatch: py
     assert len(grice.parse(TEXT, loaded).facts) > 3
 
 
-def test_rules_say_what_they_mean() -> None:
-    cup, tea = Node("cup"), Node("tea")
-    assert statements_of(["cup", "filled", "with", "tea"]) == [Relation(cup, tea, "fill", "with", passive=True)]
-    assert statements_of(["a", "bunch", "of", "keys"]) == [Quantity(Node("keys"), unit="gr")]
-    assert statements_of(["a", "man", "next", "to", "another", "man"]) == [
-        Relation(Node("man"), Node("man", 1), preposition="next to")
-    ]
-    # "Like" is no preposition of FACTUAL's closed list, so that it belongs to the verb.
-    dog, cat = Node("dog"), Node("cat")
-    assert statements_of(["a", "dog", "looking", "like", "a", "cat"]) == [Relation(dog, cat, "look like")]
+@pytest.mark.parametrize(
+    ("caption", "statement"),
+    [
+        ("cup filled with tea", Relation(Node("cup"), Node("tea"), "fill", "with", passive=True)),
+        ("a bunch of keys", Quantity(Node("keys"), unit="gr")),
+        ("a man next to another man", Relation(Node("man"), Node("man", 1), preposition="next to")),
+        # "Like" is no preposition of FACTUAL's closed list, so that it belongs to the verb.
+        ("a dog looking like a cat", Relation(Node("dog"), Node("cat"), "look like")),
+    ],
+)
+def test_rules_say_what_they_mean(caption: str, statement: Quantity | Relation) -> None:
+    assert RuleParser()([caption])[0].statements == (statement,)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ def test_a_parser_of_passages_needs_one_method() -> None:
         language, most_words = "en", 20
 
         def read(self, sentences, content="all"):  # noqa: ARG002
-            return [Parsed(tuple(statements_of(one.words[-1:]))) for one in sentences]
+            return [Parsed((Exists(Node(one.words[-1])),)) for one in sentences]
 
     assert grice.parse("a red ball", Nouns()).facts == (("ball",),)
     assert Nouns()(["a red ball"])[0].text == "a red ball"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import grice
+from grice.corpora import captions
 from grice.meaning.graph import SceneGraph
 from grice.readers.graphs.network.parser import Calibration, NetworkParser
 from grice.readers.graphs.parsing import shipped
@@ -18,8 +19,7 @@ TEXT = "An old tram crosses a bridge near the oddly glimmering foobar"
 
 @pytest.mark.parametrize("name", ["held_out", "hard", "kinds"])
 def test_facts_are_right_as_often_as_their_probabilities_say(name: str) -> None:
-    rows = [json.loads(line) for line in (CAPTIONS / f"{name}.jsonl").read_text("utf-8").splitlines()]
-    chances, right = judged(NetworkParser(shipped()), rows)
+    chances, right = judged(NetworkParser(shipped()), list(captions.load(CAPTIONS / f"{name}.jsonl")))
     assert len(chances) > 1000
     assert error(chances, right) <= 0.05
 

@@ -13,7 +13,8 @@ import grice  # noqa: E402
 from grice.errors import InputError  # noqa: E402
 from grice.readers.graphs.network.parser import NetworkParser  # noqa: E402
 from grice.readers.graphs.parsing import shipped  # noqa: E402
-from grice.training.parser.adapting import REPLAY, Adapting, adapt, examples  # noqa: E402
+from grice.training.parser.adapting import REPLAY, Adapting, adapt  # noqa: E402
+from grice.training.parser.captions import read_captions  # noqa: E402
 from grice.training.parser.export import export_parser  # noqa: E402
 from grice.training.parser.restoring import restored  # noqa: E402
 
@@ -40,7 +41,7 @@ def write(path: Path, rows: list[dict[str, str]]) -> Path:
 def test_a_shipped_parser_restored_to_torch_reads_as_before(tmp_path: Path) -> None:
     network, pieces, about = restored(shipped())
     export_parser(network, pieces, tmp_path / "again", "int8", {"identifiers": True}, 1, about.get("calibration"))
-    captions = [one.text for one in examples(REPLAY, {})[:120]]
+    captions = [row.text for row in read_captions(REPLAY, {})[:120]]
     before, after = NetworkParser(shipped())(captions), NetworkParser(tmp_path / "again")(captions)
     same = sum(one == other for one, other in zip(before, after, strict=True))
     assert same >= 0.93 * len(captions), "only rounding is lost on the way"
@@ -66,9 +67,9 @@ def test_what_a_user_annotates_is_read_so_afterwards(tmp_path: Path) -> None:
 
 
 def test_the_replayed_captions_are_of_every_kind_and_can_be_learned() -> None:
-    rows = examples(REPLAY, {})
+    rows = read_captions(REPLAY, {})
     assert 1800 < len(rows) < 2200
-    assert sum(any(fact[0].startswith("not:") for fact in one.row.facts) for one in rows) > 100
+    assert sum(any(fact[0].startswith("not:") for fact in one.facts) for one in rows) > 100
     assert sum(len(re.findall(r"[.!?](?:\s|$)", one.text)) > 1 for one in rows) > 150
 
 

@@ -1,4 +1,4 @@
-"""Captions of people beside FACTUAL: marks, denials, paragraphs that stay together, and what is held out."""
+"""Captions of people beside FACTUAL: marks, denials, and sentences of longer texts."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,6 @@ from grice.errors import InputError
 from grice.readers.graphs.linear import IN_TEXT, facts_of, is_denied, plain, tokens_of
 from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.rows import Row
-from grice.training.parser.splits import left_in, left_out
 
 MARKS = {"chase": "v:", "fill with": "pv:", "on": ""}
 
@@ -57,7 +56,7 @@ def test_a_denied_fact_survives_being_written_and_read() -> None:
     assert plain(facts[0]) == ("man", "wear", "hat")
 
 
-def test_sentences_of_one_text_are_marked_and_left_out_together(tmp_path: Path) -> None:
+def test_sentences_of_a_longer_text_are_marked_and_stand_as_they_are(tmp_path: Path) -> None:
     path = _file(
         tmp_path,
         *({"caption": f"A dog number {i}.", "graph": "( dog )", "paragraph": i // 3} for i in range(12)),
@@ -66,10 +65,8 @@ def test_sentences_of_one_text_are_marked_and_left_out_together(tmp_path: Path) 
     rows = read_captions(path, {})
     assert all(row.words[0] == IN_TEXT for row in rows)
     assert rows[-1].facts == ()
-    for fold in range(2):
-        out, kept = left_out(rows, (fold, 2)), left_in(rows, (fold, 2))
-        assert {row.group for row in out} == {fold, fold + 2}
-        assert not {row.group for row in out} & {row.group for row in kept}
+    assert [row.group for row in rows] == [*(i // 3 for i in range(12)), 1]
+    assert all(row.fixed for row in rows)
 
 
 @pytest.mark.parametrize(

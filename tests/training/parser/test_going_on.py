@@ -79,7 +79,6 @@ OTHER = [
     ("seed was 3 and is 4", {"seed": 4}),
     ("steps was 30 and is 60", {"steps": 60}),
     ("recipe changed", {"recipe": replace(RECIPE, smoothing=0.0)}),
-    ("fold was None", {"fold": (0, 2)}),
 ]
 
 

@@ -25,7 +25,7 @@ def parser(tiny_encoder):
     encoder = load_encoder(tiny_encoder(WORDS))
     vocabulary = build(encoder.tokenizer, [WORDS, ["zebra"]], [[("ball", "is", "red"), ("dogs", "v:chase", "ball")]])
     torch.manual_seed(1)
-    network = new_network(vocabulary, encoder, 2, 0.0, True).eval()
+    network = new_network(vocabulary, encoder, 2, 0.0).eval()
     for parameter in network.parameters():
         parameter.data += 0.05 * torch.randn_like(parameter)
     return network, vocabulary, encoder

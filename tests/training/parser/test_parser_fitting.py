@@ -28,15 +28,13 @@ def test_a_parse_does_not_depend_on_its_batch(tiny_encoder) -> None:
     data = small_data()
     encoder = load_encoder(tiny_encoder(words(data)))
     vocabulary = data.vocabulary(encoder.tokenizer)
-    network = new_network(vocabulary, encoder, 2, 0.0, True)
+    network = new_network(vocabulary, encoder, 2, 0.0)
     for parameter in network.parameters():
         parameter.data += 0.2 * torch.randn_like(parameter)
     rng = np.random.default_rng(0)
     captions = [tuple(rng.choice(words(data), size=rng.integers(1, 14))) for _ in range(10)]
-    for beams in (1, 3):
-        together = parse_captions([network], vocabulary, captions, beams, batch=16)
-        alone = [parse_captions([network], vocabulary, [caption], beams)[0] for caption in captions]
-        assert together == alone
+    together = parse_captions(network, vocabulary, captions, batch=16)
+    assert together == [parse_captions(network, vocabulary, [caption])[0] for caption in captions]
 
 
 def test_training_on_200_real_captions_learns_something(tiny_encoder, tmp_path: Path, corpus) -> None:

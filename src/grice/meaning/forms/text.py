@@ -87,6 +87,11 @@ def indexed(name: str) -> Node:
 def to_text(graph: SceneGraph, identifiers: bool = False) -> str:
     """The text form of a graph."""
     facts = dict.fromkeys(fact for s in graph.statements for fact in marked(graph, s)) if identifiers else graph.facts
+    return text_of(facts)
+
+
+def text_of(facts: Iterable[Sequence[str]]) -> str:
+    """Facts in the text form, as they stand."""
     return " , ".join(f"( {' , '.join(fact)} )" for fact in facts)
 
 

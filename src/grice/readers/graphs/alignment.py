@@ -1,4 +1,4 @@
-"""Which words of the text does a fact come from? Hence the order of facts and their spans.
+"""In which order are facts written? In that of the words of the text that they come from.
 
 FACTUAL graphs keep nouns as the caption has them (97 % of objects and attributes) and lemmatise verbs, so a word of a
 fact is looked for as it is, as a number word, and then as the lemma of a caption word by suffix rules.

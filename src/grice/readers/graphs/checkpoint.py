@@ -30,15 +30,15 @@ class CheckpointParser(PassageParser):
     language = "en"
     one_sentence = True
 
-    def __init__(self, name: str, beams: int | None = None, prompt: str = PROMPT, longest: int = 256) -> None:
+    def __init__(self, name: str, beams: int | None = None, longest: int = 256) -> None:
         library = require("transformers", "hub", f"the parser {name}")
         self._torch = require("torch", "train", f"the parser {name}")
         local = Path(name).is_dir()
         self._tokenizer, self._model = _load(library, name, local)
-        self.beams, self._prompt, self._longest = beams or 1, prompt, longest
+        self.beams, self._longest = beams or 1, longest
         self.name = Path(name).name if local else name
         self.most_words = 120
-        self.fingerprint = f"{_fingerprint(name, self._model)}-beams{self.beams}-{prompt}"
+        self.fingerprint = f"{_fingerprint(name, self._model)}-beams{self.beams}-{PROMPT}"
 
     def read(self, sentences: Sequence[Passage], content: str = ALL) -> list[Parsed]:  # noqa: ARG002
         """What each sentence says, sentences of similar length in one batch."""
@@ -54,7 +54,7 @@ class CheckpointParser(PassageParser):
     def write(self, sentences: Sequence[Passage]) -> list[tuple[str, bool]]:
         """What the checkpoint writes for sentences, and whether each output was finished."""
         given = self._tokenizer(
-            [self._prompt + sentence.plain[slice(*sentence.span)].lower() for sentence in sentences],
+            [PROMPT + sentence.plain[slice(*sentence.span)].lower() for sentence in sentences],
             padding=True,
             truncation=False,
             return_tensors="pt",

@@ -23,7 +23,7 @@ _PEOPLE = {"guy": "person", "someone": "person", "guys": "people", "somebody": "
 @dataclass
 class NounPhrase:
     """A noun phrase: its words, what its modifiers say, how it is introduced, and whether negation covers it: it is
-    absent, or it is there and the relation to it is denied. `value`: it only says what another is or is not."""
+    absent, or it is there and the relation to it is denied."""
 
     names: list[str] = field(default_factory=list)
     attributes: list[str] = field(default_factory=list)
@@ -35,6 +35,7 @@ class NounPhrase:
     denied: bool = False
     not_so: set[str] = field(default_factory=set)
     value: bool = False
+    """True for "white" in "not black or white": a property, not a thing."""
 
     @property
     def name(self) -> str:

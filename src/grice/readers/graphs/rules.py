@@ -42,11 +42,6 @@ def rule_parser(beams: int | None = None, threads: int | None = None) -> RulePar
     return RuleParser()
 
 
-def statements_of(words: Sequence[str]) -> list[Statement]:
-    """What a sentence says, given as its words."""
-    return said_and_denied(positive(tuple(words)))[0]
-
-
 def said_and_denied(sentence: Positive) -> tuple[list[Statement], list[Statement]]:
     """What a sentence says is so, and what it says is not, given as its positive form."""
     phrases, links = chunks(sentence)

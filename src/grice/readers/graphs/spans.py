@@ -1,8 +1,9 @@
 """Where in the text is each object, attribute and verb of a graph? Statements to statements with spans.
 
-What no word of the text says is marked `implied`, so a reader can tell what a parser read from what it added. An
-attribute takes the place nearest to its object, a predicate the place nearest to both of its ends, and the second
-object of a name the second place where that name occurs.
+This is for parsers that do not say where they looked: rules and checkpoints (the network does, `network.written`). What
+no word of the text says is marked `implied`, so a reader can tell what a parser read from what it added. An attribute
+takes the place nearest to its object, a predicate the place nearest to both of its ends, and the second object of a
+name the second place where that name occurs.
 """
 
 from collections.abc import Iterable, Sequence

@@ -23,7 +23,6 @@ from grice.training.captioner.wordlist import WordList
 AT_ONCE = 4096
 RECOGNISED = ("exhaustive", "short", "minimal")
 Sets = Mapping[str, Mapping[str, Pairs]]
-SHOWN = ("d", "e(z)", "r", "od", "k", "false", "literal", "listener", "parses", "words")
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, WEIGHTS, weights_of
+from grice.encoders.rooms import LAYERS, SIDE, SIZES, WEIGHTS
 from grice.errors import InputError
 from grice.networks import manifest
 from grice.networks.convolutions import Layer, width
 from grice.networks.rowwise import store
 from grice.networks.tensors import write_tensors
-from grice.training.captioner.convolutions import ConvolutionalNetwork, folded, restored
+from grice.training.captioner.convolutions import ConvolutionalNetwork, folded
 
 NAME = "lite0"
 ABOUT = {
@@ -39,11 +39,6 @@ _PARTS = {
     "project": ("_project_conv", "_bn2"),
 }
 _ENDS = {"stem": ("_conv_stem", "_bn0"), "head": ("_conv_head", "_bn1")}
-
-
-def network(size: int = SIZES[NAME], folder: Path = FOLDER / NAME) -> ConvolutionalNetwork:
-    """Lite0 with the stored weights, for pictures enlarged to `size`: uint8 (n, 64, 64, 3) to (n, 2048)."""
-    return restored(LAYERS[NAME], weights_of(folder, "the encoder lite0")[0], SIDE, size)
 
 
 @torch.no_grad()

@@ -7,7 +7,6 @@ of the original data set are read as well as ours.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from grice.encoders.rooms import FOLDER, LAYERS, SIDE, SIZES, weights_of
+from grice.encoders.rooms import LAYERS, SIDE, SIZES
 from grice.networks.convolutions import width
 from grice.networks.rowwise import restore, store
 from grice.scenes.rooms import SIZES as VALUES
@@ -40,11 +39,6 @@ class Fitted:
     heads: dict[str, NDArray[np.float32]]
     accuracy: tuple[float, ...]
 
-    @property
-    def network(self) -> ConvolutionalNetwork:
-        """The torch module of the stored weights: its features are those of run time."""
-        return restored(LAYERS[NAME], self.weights, SIDE, SIZES[NAME])
-
 
 class Reader(nn.Module):
     """The encoder and a head for each feature."""
@@ -56,11 +50,6 @@ class Reader(nn.Module):
 
     def forward(self, pictures: Any) -> Any:
         return self.head(self.body(pictures))
-
-
-def network(folder: Path = FOLDER / NAME) -> ConvolutionalNetwork:
-    """The shipped encoder as a torch module: uint8 (n, 64, 64, 3) to (n, 256)."""
-    return restored(LAYERS[NAME], weights_of(folder, "the encoder pictures")[0], SIDE, SIZES[NAME])
 
 
 def fit(

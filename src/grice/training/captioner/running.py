@@ -26,7 +26,7 @@ from grice.training.identity import Identity, digest
 from grice.training.loop import Curve, Plan, Report, train
 from grice.training.stepping import Loss
 
-LOG, CHECKPOINT, RECORD = "log.jsonl", "checkpoint", "run.json"
+LOG, CHECKPOINT = "log.jsonl", "checkpoint"
 Say = Callable[[str], None]
 
 

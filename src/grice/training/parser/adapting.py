@@ -6,7 +6,6 @@ sees the old beside the new keeps it (rehearsal, Robins 1995). Some of the user'
 can be judged before and after on captions that it did not learn.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -24,7 +23,7 @@ from grice.training.averaging import Average
 from grice.training.batches import Batches
 from grice.training.loop import Plan, Report, train
 from grice.training.parser.augment import Mixture
-from grice.training.parser.captions import Marks, marks_in, read_captions
+from grice.training.parser.captions import marks_in, read_captions
 from grice.training.parser.editions import Editions, buckets_of
 from grice.training.parser.export import export_parser
 from grice.training.parser.fitting import prepared
@@ -55,14 +54,6 @@ class Adapting:
     seed: int = 0
 
 
-@dataclass(frozen=True)
-class Example:
-    """A caption as it was written, and its row."""
-
-    text: str
-    row: Row
-
-
 def adapt(
     start: Path, given: Path, out: Path, settings: Adapting | None = None, say: Say = print
 ) -> list[dict[str, Any]]:
@@ -71,13 +62,13 @@ def adapt(
     settings = settings or Adapting()
     if not (start / MANIFEST).is_file():
         raise InputError(f"{start} holds no exported parser", "a folder that grice train parser, export or adapt wrote")
-    replayed = examples(REPLAY, {})
-    own, held = _split(examples(given, marks_in(one.row for one in replayed)), settings)
+    replayed = read_captions(REPLAY, {}, copies=1.0)
+    own, held = _split(read_captions(given, marks_in(replayed), copies=1.0), settings)
     old, kept = replayed[len(held) :], replayed[: len(held)]
     network, pieces, about = restored(start, dropout=0.1)
     learned = _learnable(own, pieces, say)
     say(f"{len(learned)} captions to learn from, {len(held)} held out, {_steps(learned, settings)} steps of {BATCH}")
-    average = _fit(network, pieces, learned, [one.row for one in old], settings, say)
+    average = _fit(network, pieces, learned, old, settings, say)
     adapted = {"from": about["name"], "captions": len(learned), "passes": settings.passes}
     record = {"name": out.name, "identifiers": about["identifiers"], "adapted": adapted}
     with average.applied():
@@ -86,14 +77,7 @@ def adapt(
     return [_compared(name, rows, parsers) for name, rows in ((YOURS, held), (GRICES, kept)) if rows]
 
 
-def examples(file: Path, marks: Marks) -> list[Example]:
-    """The captions of a file with their rows."""
-    rows = read_captions(file, marks, copies=1.0)
-    texts = [json.loads(line)["caption"] for line in file.read_text("utf-8").splitlines() if line.strip()]
-    return [Example(text, row) for text, row in zip(texts, rows, strict=True)]
-
-
-def _split(given: Sequence[Example], settings: Adapting) -> tuple[list[Example], list[Example]]:
+def _split(given: Sequence[Row], settings: Adapting) -> tuple[list[Row], list[Row]]:
     """The captions to learn from and those held out."""
     order = np.random.default_rng([settings.seed, 11]).permutation(len(given))
     count = round(settings.held_out * len(given))
@@ -103,9 +87,8 @@ def _split(given: Sequence[Example], settings: Adapting) -> tuple[list[Example],
     return learned, held
 
 
-def _learnable(own: Sequence[Example], pieces: GraphPieces, say: Say) -> list[Row]:
+def _learnable(rows: Sequence[Row], pieces: GraphPieces, say: Say) -> list[Row]:
     """The rows that fit into the network."""
-    rows = [one.row for one in own]
     fits = [bucket is not None for bucket in buckets_of(pieces, rows)]
     if not all(fits):
         say(f"left out: {fits.count(False)} captions that are too long")
@@ -136,11 +119,11 @@ def _fit(
     return train(network, loss, groups, batches, plan, report)
 
 
-def _compared(name: str, given: Sequence[Example], parsers: Mapping[str, NetworkParser]) -> dict[str, Any]:
+def _compared(name: str, given: Sequence[Row], parsers: Mapping[str, NetworkParser]) -> dict[str, Any]:
     """How each of the parsers reads the same captions."""
     found: dict[str, Any] = {"captions": name, "rows": len(given)}
     for when, parser in parsers.items():
-        graphs = parser([one.text for one in given])
-        scores: GraphScores = judge([graph.facts for graph in graphs], [one.row.gold for one in given])
+        graphs = parser([row.text for row in given])
+        scores: GraphScores = judge([graph.facts for graph in graphs], [row.gold for row in given])
         found |= {f"spice_{when}": scores.spice / 100, f"right_{when}": scores.set_match / 100}
     return found

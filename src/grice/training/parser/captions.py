@@ -3,9 +3,8 @@
 A file has one JSON object a line: `caption`, `graph` in FACTUAL's text form (empty where nothing of a scene is said),
 and, where there is something, `denied`, what the caption says is not so. A row with a `paragraph`, the number of the
 text it was cut from, is a sentence of a longer text: it is marked, so that the network learns to write what a person
-would draw of a paragraph there and all that is said of a lone caption; and the sentences of one text stay together
-when rows are left out. Such graphs do not tell verbs from prepositions nor mark voice, so each predicate gets the mark
-that FACTUAL's annotators gave it most often.
+would draw of a paragraph there and all that is said of a lone caption. Such graphs do not tell verbs from
+prepositions nor mark voice, so each predicate gets the mark that FACTUAL's annotators gave it most often.
 """
 
 import json
@@ -66,7 +65,7 @@ def _row(caption: str, graph: str, denied: str, paragraph: int | None, marks: Ma
     facts = in_reading_order([*asserted, *((DENIED + fact[0], *fact[1:]) for fact in not_so)], words)
     gold = tuple(dict.fromkeys(plain(fact) for fact in asserted))
     marked = words if paragraph is None else (IN_TEXT, *words)
-    return Row(marked, tuple(facts_of(tokens_of(facts))), gold, copies=copies, group=paragraph)
+    return Row(marked, tuple(facts_of(tokens_of(facts))), gold, copies=copies, group=paragraph, text=caption)
 
 
 def _marked(fact: Fact, marks: Marks) -> Fact:

@@ -10,13 +10,9 @@ _MEASURES = {
     "dev": "Set Match, development set, greedy",
     "dev_spice": "SPICE, development set, greedy",
     "dev_fresh": "Set Match, development rows without a near-duplicate in training",
-    "dev_beam4": "Set Match, development set, four beams",
-    "dev_spice_beam4": "SPICE, development set, four beams",
-    "dev_fresh_beam4": "Set Match, four beams, rows without a near-duplicate in training",
     "captions": "Set Match, held-out captions as people write them, greedy",
     "captions_spice": "SPICE, held-out captions as people write them, greedy",
     "held_out": "Set Match, held-out training rows",
-    "held_out_beam4": "Set Match, held-out training rows, four beams",
 }
 
 

@@ -72,7 +72,7 @@ class Editions:
 
 
 def _whole(copies: float, rng: np.random.Generator) -> int:
-    """How often an epoch holds a row of which it should hold so many on average."""
+    """Rounds a mean number of copies up or down at random."""
     return int(copies) + (copies % 1 > 0 and rng.random() < copies % 1)
 
 

@@ -21,7 +21,7 @@ from grice.training.parser.measuring import measured, scores_on
 from grice.training.parser.pretrained import Pretrained, new_network
 from grice.training.parser.recipes import Recipe
 from grice.training.parser.restoring import rebased, restored
-from grice.training.parser.splits import Fold, ParserData, Say, left_in
+from grice.training.parser.splits import ParserData, Say
 from grice.training.parser.trained import RECORD, WRITTEN_BY, save_parser
 from grice.training.records import finished
 
@@ -32,15 +32,13 @@ WATCHED = 250
 
 @dataclass(frozen=True)
 class ParserRun:
-    """One training run: what, on which part, how long."""
+    """One training run: what, how long, on which device."""
 
     name: str
     recipe: Recipe
     seed: int = 0
     steps: int | None = None
     minutes: float | None = None
-    fold: Fold | None = None
-    """Rows to leave out, for what is measured on rows a run has not seen."""
     device: str = "cpu"
     ahead: bool = False
     """Whether another process makes each epoch while the one before it is trained on."""
@@ -60,7 +58,6 @@ class ParserRun:
             "seed": self.seed,
             "steps": self.steps,
             "minutes": self.minutes,
-            "fold": self.fold,
             "start": manifest.sha256(self.start / manifest.MANIFEST) if self.start else None,
         }
 
@@ -85,14 +82,12 @@ def fit(
         most = "{} pieces in a caption or {} in a graph".format(*SHAPES[-1])
         say(f"left out: {without} of {len(data.rows)} rows, with more than {most}")
     if run.start is None:
-        network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout, recipe.decoder_from_encoder)
+        network = new_network(vocabulary, encoder, recipe.decoder_layers, recipe.dropout)
     else:
         known, pieces, _ = restored(run.start, recipe.dropout)
         network = rebased(known, pieces, vocabulary)
     network = network.to(run.device)
-    loss = ParserLoss(
-        network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.hide_target, recipe.looking
-    )
+    loss = ParserLoss(network, recipe.smoothing, recipe.agreement, recipe.hide_source, recipe.looking)
     groups = network.groups(recipe.encoder_rate, recipe.decoder_rate, recipe.weight_decay)
     plan = Plan(
         steps=run.steps,
@@ -107,7 +102,7 @@ def fit(
 
     def report(now: Report, average: Average) -> None:
         with average.applied():
-            scores = scores_on([network], vocabulary, watched)
+            scores = scores_on(network, vocabulary, watched)
         point = {"step": now.step, "epoch": now.epoch, "seconds": round(now.seconds, 1), "loss": round(now.loss, 4)}
         curve.points.append(point | {"set_match": round(scores.set_match, 2), "spice": round(scores.spice, 2)})
         say(
@@ -121,7 +116,7 @@ def fit(
     say(f"{run.name}: measuring on {len(data.held_out) + len(data.dev)} rows")
     with average.applied():
         last = curve.points[-1]
-        result = {"name": run.name, "seed": run.seed} | measured(network, vocabulary, data, run.fold)
+        result = {"name": run.name, "seed": run.seed} | measured(network, vocabulary, data)
         result |= {"curve": curve.points, "steps": last["step"], "seconds": last["seconds"]}
         save_parser(network, vocabulary, out, _record(run, data, identity, result))
     return result
@@ -167,7 +162,7 @@ def _source(
     run: ParserRun, data: ParserData, vocabulary: GraphPieces
 ) -> Iterator[Callable[[int, float], Sequence[Arrays]]]:
     """The buckets of each epoch; processes that make them end with the block."""
-    rows = left_in(data.in_form(run.recipe.identifiers).rows, run.fold)
+    rows = data.in_form(run.recipe.identifiers).rows
     editions = Editions(rows, vocabulary, run.recipe.mixture, run.seed)
     if not run.ahead:
         yield editions

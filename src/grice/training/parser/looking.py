@@ -36,11 +36,11 @@ def looks(words: Sequence[str], facts: Sequence[Fact]) -> list[int]:
     found: list[int] = []
     for fact in facts:
         tokens = tokens_of([fact])
-        fields: list[Places] = [text.thing(_name(tokens, 0), _number(fact[0]), things)]
+        parts = _fields(tokens)
+        fields: list[Places] = [text.thing(parts[0], _number(fact[0]), things)]
         if len(fact) == 3 and fact[1] == "is":
             fields.append(text.nearest(fact[2].split(), fields[0]))
         elif len(fact) == 3:
-            parts = _fields(tokens)
             last = text.thing(parts[2], _number(fact[2]), things)
             fields += [text.nearest(parts[1], fields[0], last), last]
         found += [MARKER] if found else []
@@ -58,10 +58,6 @@ def _fields(tokens: Sequence[str]) -> list[list[str]]:
         elif fields[-1]:
             fields.append([])
     return [field for field in fields if field]
-
-
-def _name(tokens: Sequence[str], place: int) -> list[str]:
-    return _fields(tokens)[place]
 
 
 def _number(name: str) -> int:

@@ -26,19 +26,17 @@ class ParserLoss:
     smoothing: float = 0.1
     agreement: float = 1.0
     hide_source: float = 0.06
-    hide_target: float = 0.0
     looking: float = 0.2
 
     def __call__(self, batch: Mapping[str, Any]) -> Any:
         twice = 2 if self.agreement > 0 else 1
         seen = {name: tensor.repeat(twice, *([1] * (tensor.ndim - 1))) for name, tensor in batch.items()}
         source = self._hidden(seen["source"], self.hide_source)
-        target = self._hidden(seen["target"], self.hide_target)
         given = seen["given"].float()
         count = given.sum()
         loss: Any = 0.0
         if twice == 2:
-            chances, logits, looks = self.network(source, seen["source_out"], target)
+            chances, logits, looks = self.network(source, seen["source_out"], seen["target"])
             logs = (chances + TINY).log()
             wanted = -logs.gather(-1, seen["output"][..., None])[..., 0]
             total = logits.logsumexp(-1)
@@ -47,7 +45,7 @@ class ParserLoss:
             loss = self.agreement * (apart * given.chunk(2)[0]).sum() / count
         else:
             # Only what is wanted is looked at: on a processor, all probabilities take as long as all the rest.
-            gate, looks, logits = self.network.parts(source, target)
+            gate, looks, logits = self.network.parts(source, seen["target"])
             total = logits.logsumexp(-1)
             wanted = _surprise(gate[..., 0], looks, logits, total, seen["source_out"], seen["output"])
         flat = total - logits.mean(-1)

@@ -1,4 +1,4 @@
-"""How good is a parser, or the mean of several? Set Match and SPICE on rows held out and on the development set."""
+"""How good is a parser? Set Match and SPICE on rows held out and on the development set."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,21 +6,18 @@ from typing import Any
 import torch
 
 from grice.corpora.factual import fresh
-from grice.readers.graphs.linear import Fact
 from grice.readers.graphs.pieces import GraphPieces
 from grice.training.parser.decoding import parse_captions
-from grice.training.parser.editions import bucketed
 from grice.training.parser.judge import GraphScores, judge
-from grice.training.parser.loss import ParserLoss
 from grice.training.parser.network import ParserNetwork
 from grice.training.parser.rows import Row
-from grice.training.parser.splits import Fold, ParserData, left_out
+from grice.training.parser.splits import ParserData
 
 
-def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, fold: Fold | None) -> dict[str, Any]:
+def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData) -> dict[str, Any]:
     """Held-out and development scores by greedy search, and those on rows without a near-duplicate in training."""
     dev_captions, known = ([" ".join(row.words) for row in rows] for rows in (data.dev, data.rows))
-    dev = scores_on([network], vocabulary, data.dev)
+    dev = scores_on(network, vocabulary, data.dev)
     result: dict[str, Any] = {
         "dev": dev.set_match,
         "dev_spice": dev.spice,
@@ -28,43 +25,14 @@ def measured(network: ParserNetwork, vocabulary: GraphPieces, data: ParserData, 
     }
     for name, rows in (("held_out", data.held_out), ("captions", data.captions)):
         if rows:
-            scores = scores_on([network], vocabulary, rows)
+            scores = scores_on(network, vocabulary, rows)
             result |= {name: scores.set_match, f"{name}_spice": scores.spice}
-    if data.held_out:
-        result["held_out_surprise"] = surprise(network, vocabulary, data.held_out)
-    if fold is not None:
-        result["fold"] = scores_on([network], vocabulary, left_out(data.rows, fold)).set_match
     return result
 
 
-def scores_on(
-    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
-) -> GraphScores:
-    """Judge networks, their probabilities averaged, on rows."""
-    return judge(predictions(networks, vocabulary, rows, beams), [row.gold for row in rows])
-
-
-def predictions(
-    networks: Sequence[ParserNetwork], vocabulary: GraphPieces, rows: Sequence[Row], beams: int = 1
-) -> list[list[Fact]]:
-    """The facts that networks find in the captions of rows."""
-    kind = networks[0].pieces.weight.device.type
+def scores_on(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row]) -> GraphScores:
+    """Judge the graphs that a network finds in the captions of rows."""
+    kind = network.pieces.weight.device.type
     with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-        found: list[list[Fact]] = parse_captions(networks, vocabulary, [row.words for row in rows], beams)
-    return found
-
-
-@torch.no_grad()
-def surprise(network: ParserNetwork, vocabulary: GraphPieces, rows: Sequence[Row]) -> float:
-    """Mean nats per piece of the rows' own graphs: finer than counting graphs that are wholly right."""
-    network.eval()
-    device = network.pieces.weight.device
-    loss = ParserLoss(network, smoothing=0.0, agreement=0.0, hide_source=0.0, looking=0.0)
-    total = count = 0.0
-    for arrays in bucketed(vocabulary, rows):
-        for start in range(0, len(arrays["given"]), 256):
-            part = {name: torch.from_numpy(a[start : start + 256]).to(device) for name, a in arrays.items()}
-            given = float(part["given"].sum())
-            total += given * float(loss(part))
-            count += given
-    return total / max(1.0, count)
+        found = parse_captions(network, vocabulary, [row.words for row in rows])
+    return judge(found, [row.gold for row in rows])

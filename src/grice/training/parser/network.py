@@ -1,7 +1,7 @@
 """What maps a caption to its facts? A pretrained encoder, a small decoder, and a gate between writing and copying.
 
 The encoder is MiniLM (6 layers, 384 wide; Wang et al. 2020), the decoder has the same blocks with cross-attention and
-may start from the encoder's own layers (Rothe et al. 2020). The output is a pointer-generator (See et al. 2017):
+starts from the encoder's own layers (Rothe et al. 2020). The output is a pointer-generator (See et al. 2017):
 p(w) = g softmax(E h)_w + (1 - g) sum of copy attention over source positions that hold w, with E the tied embedding.
 The first V rows of the embedding are the outputs (pieces seen in training targets); V + i is "the other piece at source
 position i".
@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-PAD = 0
+from grice.networks.pieces import PAD
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,6 @@ class Encoded(NamedTuple):
     visible: Any
     copy_keys: Any
     pairs: Pairs
-
-    def repeated(self, times: int) -> "Encoded":
-        """Each caption several times in a row."""
-        if times == 1:
-            return self
-        pairs = [(k.repeat_interleave(times, 0), v.repeat_interleave(times, 0)) for k, v in self.pairs]
-        gates, visible, copy_keys = (part.repeat_interleave(times, 0) for part in self[:3])
-        return Encoded(gates, visible, copy_keys, pairs)
 
 
 class Dropout(nn.Module):

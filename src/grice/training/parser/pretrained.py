@@ -68,10 +68,8 @@ def shipped_encoder() -> Pretrained:
     return Pretrained(minilm.tokenizer(), {name: torch.from_numpy(a) for name, a in minilm.tensors().items()})
 
 
-def new_network(
-    vocabulary: GraphPieces, encoder: Pretrained, decoder_layers: int, dropout: float, decoder_from_encoder: bool
-) -> ParserNetwork:
-    """A network that starts from the encoder's weights."""
+def new_network(vocabulary: GraphPieces, encoder: Pretrained, decoder_layers: int, dropout: float) -> ParserNetwork:
+    """A network whose encoder and decoder start from the encoder's layers."""
     places, width = encoder.weights["embeddings.position_embeddings.weight"].shape
     layers = 1 + max(int(name.split(".")[2]) for name in encoder.weights if name.startswith("encoder.layer."))
     shape = NetworkShape(
@@ -86,7 +84,7 @@ def new_network(
         dropout=dropout,
     )
     network = ParserNetwork(shape)
-    _start_from(network, {**encoder.weights, TABLE: encoder.table(vocabulary.pieces)}, decoder_from_encoder)
+    _start_from(network, {**encoder.weights, TABLE: encoder.table(vocabulary.pieces)})
     return network
 
 
@@ -108,8 +106,8 @@ def widened(network: ParserNetwork, vocabulary: GraphPieces, encoder: Pretrained
 
 
 @torch.no_grad()
-def _start_from(network: ParserNetwork, weights: Mapping[str, Any], decoder_from_encoder: bool) -> None:
-    """Load MiniLM's weights (BERT's names) into the encoder and, if asked, its layers into the decoder as well."""
+def _start_from(network: ParserNetwork, weights: Mapping[str, Any]) -> None:
+    """Load MiniLM's weights (BERT's names) into the encoder, and its layers, evenly spaced, into the decoder."""
     network.pieces.weight.copy_(weights["embeddings.word_embeddings.weight"])
     places = weights["embeddings.position_embeddings.weight"][: network.shape.positions]
     network.places.weight.copy_(places + weights["embeddings.token_type_embeddings.weight"][0])
@@ -118,12 +116,11 @@ def _start_from(network: ParserNetwork, weights: Mapping[str, Any], decoder_from
         _norm(norm, weights, "embeddings.LayerNorm")
     for i, block in enumerate(network.encoder):
         _block(block, weights, i)
-    if decoder_from_encoder:
-        last, count = len(network.encoder) - 1, len(network.decoder)
-        for i, block in enumerate(network.decoder):
-            taken = round(i * last / max(1, count - 1))
-            _block(block, weights, taken)
-            block.cross.load_state_dict(block.attention.state_dict())
+    last, count = len(network.encoder) - 1, len(network.decoder)
+    for i, block in enumerate(network.decoder):
+        taken = round(i * last / max(1, count - 1))
+        _block(block, weights, taken)
+        block.cross.load_state_dict(block.attention.state_dict())
 
 
 def _block(block: Any, weights: Mapping[str, Any], i: int) -> None:

@@ -12,7 +12,6 @@ class Recipe:
 
     identifiers: bool = True
     decoder_layers: int = 3
-    decoder_from_encoder: bool = True
     dropout: float = 0.2
     batch: int = 128
     encoder_rate: float = 3e-4
@@ -23,7 +22,6 @@ class Recipe:
     smoothing: float = 0.1
     agreement: float = 1.0
     hide_source: float = 0.06
-    hide_target: float = 0.0
     looking: float = 0.2
     mixture: Mixture = field(default_factory=Mixture)
 

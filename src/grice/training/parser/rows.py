@@ -7,7 +7,7 @@ in plain form. A caption is lower-cased and split at spaces; a trailing full sto
 import csv
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -42,9 +42,11 @@ class Row:
     copies: float | None = None
     """How often an epoch holds the row, on average; None: as the mixture says."""
     group: int | None = None
-    """Rows of one group are left out together."""
+    """The number of the longer text that the row was cut from."""
     typed: tuple[str, ...] = ()
     """The words as they were typed, one for each of `words`, where one is misspelt."""
+    text: str = field(default="", compare=False, repr=False)
+    """The caption as its file of captions has it; no part of what is learned, so rows are the same without it."""
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -99,19 +101,18 @@ def _whole(rows: Sequence[Row | None], path: Path, say: Callable[[str], object])
     return found
 
 
-def hold_out(rows: Sequence[Row], count: int, seed: int, split: str, part: int = 0) -> tuple[list[Row], list[Row]]:
+def hold_out(rows: Sequence[Row], count: int, seed: int, split: str) -> tuple[list[Row], list[Row]]:
     """Training rows and a held-out part: any rows of the random split, long ones (the proxy) of the length split.
 
-    Parts 0, 1, ... of one seed have no row in common: what was chosen on one can be confirmed on another. A row that
-    differs from a held-out one in its spaces alone is not learned from either.
+    A row that differs from a held-out one in its spaces alone is not learned from either.
     """
     fit = [i for i, row in enumerate(rows) if split == "random" or row.long]
-    if (part + 1) * count > len(fit):
-        given = f"{(part + 1) * count} rows to hold out, but only {len(fit)} of the {len(rows)} training rows qualify"
+    if count > len(fit):
+        given = f"{count} rows to hold out, but only {len(fit)} of the {len(rows)} training rows qualify"
         raise InputError(
             given, "enough rows" if split == "random" else "enough long rows, with ten words and three facts"
         )
-    chosen = set(np.random.default_rng(seed).permutation(fit)[part * count : (part + 1) * count].tolist())
+    chosen = set(np.random.default_rng(seed).permutation(fit)[:count].tolist())
     kept_back = {rows[i].words for i in chosen}
     return [row for row in rows if row.words not in kept_back], [rows[i] for i in sorted(chosen)]
 

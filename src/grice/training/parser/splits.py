@@ -1,11 +1,9 @@
-"""Which rows does a run learn from, and which is it judged on? The rows of a split, parts held out, folds left out."""
+"""Which rows does a run learn from, and which is it judged on? The rows of a split, some held out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from grice.errors import InputError
 from grice.readers.graphs.linear import plain
@@ -15,8 +13,6 @@ from grice.training.parser.captions import COPIES, marks_in, read_captions
 from grice.training.parser.rows import Row, hold_out, read_rows
 
 Say = Callable[[str], object]
-Fold = tuple[int, int]
-"""(k, n): rows k, k + n, ... of the training rows, and the groups of these numbers."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +92,12 @@ def load_data(
     split: str,
     held_out: int,
     limit: int | None = None,
-    part: int = 0,
     say: Say = print,
     further: Further | None = None,
 ) -> ParserData:
-    """Read a split and hold out rows of its training part (for one `part` always the same ones)."""
+    """Read a split and hold out rows of its training part (always the same ones)."""
     train_rows, dev = read_rows(folder, split, limit, say)
-    rows, held = hold_out(train_rows, held_out, 0, split, part)
+    rows, held = hold_out(train_rows, held_out, 0, split)
     if further is None or not further.captions:
         return ParserData(split, rows, held, dev)
     marks = marks_in(train_rows)
@@ -112,21 +107,3 @@ def load_data(
     sources = tuple(path.name for path, _ in further.captions)
     say(f"captions: {len(learned)} to learn from, {len(captions)} held out, {len(cut)} parts of longer texts")
     return ParserData(split, [*rows, *learned, *cut[:limit]], held, dev, captions, sources)
-
-
-def left_in(rows: Sequence[Row], fold: Fold | None) -> list[Row]:
-    """The rows a run learns from."""
-    (unseen,) = unseen_by(rows, [fold])
-    return [row for row, out in zip(rows, unseen, strict=True) if not out]
-
-
-def left_out(rows: Sequence[Row], fold: Fold) -> list[Row]:
-    """The rows a run has not seen."""
-    (unseen,) = unseen_by(rows, [fold])
-    return [row for row, out in zip(rows, unseen, strict=True) if out]
-
-
-def unseen_by(rows: Sequence[Row], folds: Sequence[Fold | None]) -> np.ndarray:
-    """(runs, rows): whether each run has not seen each row."""
-    numbers = [i if row.group is None else row.group for i, row in enumerate(rows)]
-    return np.array([[fold is not None and i % fold[1] == fold[0] for i in numbers] for fold in folds])

@@ -46,7 +46,7 @@ def save_parser(network: ParserNetwork, vocabulary: GraphPieces, folder: Path, f
     write_record(folder / RECORD, about | dict(facts))
 
 
-def load_parser(folder: Path, device: str = "cpu") -> tuple[ParserNetwork, GraphPieces, dict[str, Any]]:
+def load_parser(folder: Path) -> tuple[ParserNetwork, GraphPieces, dict[str, Any]]:
     """A trained parser and its record."""
     about = read_record(folder / RECORD, WRITTEN_BY)
     safetensors = require("safetensors.torch", "train", "loading a parser")
@@ -56,4 +56,4 @@ def load_parser(folder: Path, device: str = "cpu") -> tuple[ParserNetwork, Graph
         state |= safetensors.load_file(str(folder / f"weights-{i}.safetensors"))
     network.load_state_dict({name: tensor.float() for name, tensor in state.items()})
     vocabulary = GraphPieces(about["pieces"], about["outputs"], load_tokenizer(folder), about["words"])
-    return network.to(device).eval(), vocabulary, about
+    return network.eval(), vocabulary, about

@@ -1,6 +1,6 @@
 """Which of several graphs is the best answer? Minimum risk over finished beams (Kumar & Byrne 2004).
 
-A beam's score is its log-probability over its length to the power `alpha` (Wu et al. 2016). Beams that give the same
+A beam's score is its log-probability over its length to the power `ALPHA` (Wu et al. 2016). Beams that give the same
 set of facts pool their probability, because a graph is a set.
 """
 
@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from grice.readers.graphs.linear import Fact
 
+ALPHA = 0.6
 EXACT = 0.5
 """How much the chance of being exactly right counts besides the expected F score."""
 
 
-def pooled(
-    done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Iterable[Fact]], alpha: float
-) -> int:
+def pooled(done: Sequence[tuple[float, Sequence[int]]], facts: Callable[[Sequence[int]], Iterable[Fact]]) -> int:
     """Of finished rows with their log-probability, the index of the one of least risk; `facts` gives the plain facts
     of a row.
 
@@ -25,7 +24,7 @@ def pooled(
     first: dict[frozenset[Fact], tuple[float, int]] = {}
     for place, (score, rows) in enumerate(done):
         said = frozenset(facts(rows))
-        normal = score / ((5 + len(rows) + 1) / 6) ** alpha
+        normal = score / ((5 + len(rows) + 1) / 6) ** ALPHA
         mass[said] = mass.get(said, 0.0) + math.exp(normal)
         if said not in first or normal > first[said][0]:
             first[said] = (normal, place)

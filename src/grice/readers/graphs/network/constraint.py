@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grice.networks.pieces import UNKNOWN, Ints, PieceTable, pointed
+from grice.networks.pieces import Ints, PieceTable, pointed
 from grice.networks.search import End
 from grice.networks.wholeness import Run, Trie, Wholeness
 from grice.readers.graphs.linear import NOT
@@ -49,7 +49,7 @@ class Rules:
         outputs = self.automaton.outputs
         self.implied = frozenset(run for run in self.licences.implied if max(run) < outputs)
         """What predicates of every caption may say; what else is implied has pieces that a caption must have."""
-        self.denial = table.row.get(NOT, UNKNOWN)
+        self.denial = table.row[NOT]
         self.unpredicated = [table.row[word] for word in UNPREDICATED if table.row.get(word, outputs) < outputs]
 
     def over(self, words: Sequence[Sequence[str]], source: Ints, copied: Ints) -> "FactConstraint":

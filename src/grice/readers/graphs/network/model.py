@@ -7,7 +7,7 @@ quantised with a scale per row), so a caption's numbers do not depend on its nei
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,11 @@ from grice.networks.manifest import check
 from grice.networks.pieces import PAD, Ints, load_tokenizer
 from grice.networks.search import Floats
 from grice.networks.session import session
-from grice.readers.graphs.pieces import SIGNS, GraphPieces
+from grice.readers.graphs.pieces import GraphPieces
 
 FILES = ("reader.onnx", "step.onnx", "pieces.npz", "vocabulary.json", "tokenizer.json")
 ROOM = 12
-"""Pieces for whose keys and values there is room at first, and by which more is made: what lies close together is read
-faster, and half of all graphs are done after eighteen."""
+"""Pieces allocated at first and added at a time; small, because half of all graphs end within eighteen."""
 READ_AT_ONCE = 512
 """Places of captions that are read together: what is made of more on the way leaves the processor's cache."""
 Arrays = Mapping[str, NDArray[Any]]
@@ -41,7 +40,7 @@ class CaptionMemory:
     past: Arrays
     rows: int
     pieces: int = 0
-    looks: Floats | None = None
+    looks: Floats = field(default_factory=lambda: np.empty((0, 0), np.float32))
     """After a step: how much it looked at each place of the caption."""
 
     def take(self, rows: Sequence[int], room: int) -> "CaptionMemory":
@@ -90,11 +89,7 @@ class ParserNetwork:
                 f"{folder / 'vocabulary.json'} lacks {', '.join(lacking)}", "a folder of grice train export"
             )
         self.about: dict[str, Any] = about
-        # An earlier export may lack the later signs.
-        signs = [sign for sign in SIGNS if sign in about["pieces"]]
-        self.table = GraphPieces(
-            about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()), signs
-        )
+        self.table = GraphPieces(about["pieces"], about["outputs"], load_tokenizer(folder), about.get("words", ()))
         with np.load(folder / "pieces.npz", allow_pickle=False) as file:
             self._numbers, self._scale = file["numbers"], file["scale"].astype(np.float32)
         self._reader, self._step = (session(folder / name) for name in FILES[:2])

@@ -43,13 +43,13 @@ RESCUE = 4
 SURE = 0.5
 """The probability of a fact, in the geometric mean over a graph, from which greedy search is trusted."""
 FIRST, LOOKS = 3, 4
-"""First looks at all texts take three quarters of the time, second looks at some of them the rest."""
+"""Progress: greedy search counts for three quarters, the second search with beams for one."""
 MOST_WORDS = 50
 """Words that are read at once: longer texts come in windows."""
 LONGEST_WORD = 45
 """Letters of a word: there are chemical and medical terms of so many."""
 READING = 10
-"""Which edition of what is done to words before the network and to what it writes."""
+"""Raise this when the same weights would give another graph; it is part of the fingerprint."""
 
 Batch = tuple[int, list[int]]
 """A padded length and which texts have it."""
@@ -75,6 +75,7 @@ class NetworkParser(PassageParser):
     """A `Parser` from a folder that `grice train parser` exported."""
 
     language = "en"
+    contents = CONTENTS
 
     def __init__(
         self, folder: str | Path, beams: int | None = None, threads: int | None = None, name: str | None = None
@@ -84,19 +85,16 @@ class NetworkParser(PassageParser):
         self._rules = Rules(self._network.table)
         about = self._network.about
         self.beams = beams or int(about.get("beams", 1))
-        self.alpha = float(about.get("alpha", 0.6))
-        self.sure = math.log(float(about.get("sure", SURE)))
         self.calibration = Calibration(*about.get("calibration", (1.0, 0.0)))
         self.identifiers = bool(about.get("identifiers", True))
         self.positions = int(about.get("positions", 256))
         self.most_words = MOST_WORDS
-        self.contents = CONTENTS if IN_TEXT in self._network.table.row else (ALL,)
         self.name = name or str(about.get("name", Path(folder).name))
         self.fingerprint = f"{self._network.fingerprint[:16]}-beams{self.beams}-reading{READING}"
 
     def read(self, passages: Sequence[Passage], content: str = ALL) -> list[Parsed]:
         """The statements of each passage; one that is too long has none and says so in `problems`."""
-        mark = (IN_TEXT,) if content == VISUAL and VISUAL in self.contents else ()
+        mark = (IN_TEXT,) if content == VISUAL else ()
         sources = [Source.of(in_digits(passage), self._network.table, mark) for passage in passages]
         # Texts that differ in capitals or spaces alone are searched once.
         first: dict[tuple[str, ...], int] = {}
@@ -122,7 +120,7 @@ class NetworkParser(PassageParser):
         for batch in self._searched(rest, self.beams, worth):
             unsure |= {i: one for i, one in batch.items() if self.beams == 1 and self._is_doubtful(one)}
             found |= batch
-        # Second looks at texts of all batches are taken together: steps of a few rows cost as much as of many.
+        # The doubtful texts of all batches are searched again together: steps of a few rows cost as much as of many.
         for batch in self._searched({i: rest[i] for i in unsure}, RESCUE, len(rest) - worth):
             found |= {i: one for i, one in batch.items() if one.end is End.FINISHED}
         return found
@@ -165,7 +163,7 @@ class NetworkParser(PassageParser):
     def _is_doubtful(self, found: Found) -> bool:
         """Whether a greedy graph is unfinished, or less likely than a graph of as many facts should be."""
         facts = 1 + found.rows.count(self._network.table.row[NEXT])
-        return found.end is not End.FINISHED or found.score < self.sure * facts
+        return found.end is not End.FINISHED or found.score < math.log(SURE) * facts
 
     def _batches(self, buckets: Mapping[int, list[int]], beams: int) -> Iterator[Batch]:
         """Batches of texts of one length, the longest first, each within the memory set aside."""
@@ -195,7 +193,7 @@ class NetworkParser(PassageParser):
         room = memory.take(range(len(sources)), beams * len(sources))
         for one in beam(network, constraint, room, self._longest(width), beams):
             done = [(found.score, found.rows) for found in one.finished]
-            best.append(one.finished[pooled(done, table.plain_facts, self.alpha)] if done else one.left)
+            best.append(one.finished[pooled(done, table.plain_facts)] if done else one.left)
         return best
 
     def _parsed(self, found: Found | str, source: Source) -> Parsed:

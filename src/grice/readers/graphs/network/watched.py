@@ -16,8 +16,8 @@ Result = TypeVar("Result")
 
 
 class Watched:
-    """A network at work on a batch of so many captions, which counts for `worth` of them in all that is to be done;
-    once it is `stopped`, it gives up between two steps."""
+    """A network that runs one batch and reports progress; `worth` is the batch's share of the progress bar.
+    Once it is `stopped`, it gives up between two steps."""
 
     def __init__(self, network: ParserNetwork, captions: int, worth: int, tell: bool) -> None:
         self.network, self.captions, self.worth, self.tell = network, captions, worth, tell

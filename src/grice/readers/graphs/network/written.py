@@ -14,7 +14,7 @@ from typing import NamedTuple
 from grice.meaning.graph_statements import Exists, GraphError, Node, Relation, Statement, on_nodes
 from grice.networks.pieces import CONTINUES, UNKNOWN, glued
 from grice.networks.search import Found
-from grice.readers.graphs.linear import MARKERS, NEXT, NOT, OBJECT, SECOND, THIRD, clause_of, identified, statement_of
+from grice.readers.graphs.linear import MARKERS, NEXT, NOT, SECOND, THIRD, clause_of, identified, statement_of
 from grice.readers.graphs.pieces import GraphPieces
 from grice.words.english import closed, prepositions
 from grice.words.pronouns import PRONOUNS
@@ -151,7 +151,7 @@ def _fields(part: Sequence[Token]) -> list[list[Token]]:
     for token in part:
         if token.text not in MARKERS:
             fields[-1].append(token)
-        elif token.text not in (SECOND, THIRD, NOT) or token.text == OBJECT:
+        elif token.text not in (SECOND, THIRD, NOT):
             fields.append([])
     return fields
 
