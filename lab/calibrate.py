@@ -17,7 +17,6 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit, logit
 
-from grice.corpora import captions
 from grice.corpora.captions import Annotated
 from grice.meaning.graph_statements import IS, Fact
 from grice.meaning.tuples import lemmatised_facts
@@ -27,6 +26,7 @@ from grice.readers.graphs.network.parser import Calibration, NetworkParser
 from grice.readers.graphs.windows import read_texts
 from grice.words.split import words_of_text
 from lab.command import command
+from lab.measure import annotated
 
 BINS = 10
 FACTS = "vocabulary.json"
@@ -77,20 +77,20 @@ def main() -> None:
     """Fit, print a line for each set, and write where asked."""
     made = command(__doc__)
     made.add_argument("parser", type=Path, metavar="EXPORTED")
-    made.add_argument("--fit", type=Path, nargs="+", required=True, help="captions that were not learned from")
+    made.add_argument("--fit", nargs="+", required=True, help="captions that were not learned from")
     made.add_argument("--test", nargs="*", default=(), help="NAME=FILE")
     made.add_argument("--write", action="store_true", help="put the calibration into the exported folder")
     options = made.parse_args()
     parser = NetworkParser(options.parser)
     parser.calibration = Calibration()
-    chances, right = judged(parser, [row for file in options.fit for row in captions.load(file)])
+    chances, right = judged(parser, [row for file in options.fit for row in annotated(file)])
     found = fitted(chances, right)
     print(f"slope {found.slope}, offset {found.offset}, fitted on {len(chances)} facts")
     print(f"{'set':12} {'facts':>6} {'right':>6} {'error before':>13} {'after':>6}")
     for given in ("fit", *options.test):
         name, _, file = given.partition("=")
         if file:
-            chances, right = judged(parser, list(captions.load(file)))
+            chances, right = judged(parser, annotated(file))
         after = np.array([found.of(chance) for chance in chances])
         figures = f"{len(chances):6} {right.mean():6.3f} {error(chances, right):13.3f} {error(after, right):6.3f}"
         print(f"{name:12} {figures}", flush=True)

@@ -54,7 +54,8 @@ class Inputs:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train every run in a process of its own, then print the table."""
     options = _parser().parse_args(arguments)
-    inputs = Inputs(options.data, options.held_out, options.limit, tuple(options.captions), options.captions_held_out)
+    captions = [_without(given, options.without, options.out) for given in options.captions]
+    inputs = Inputs(options.data, options.held_out, options.limit, tuple(captions), options.captions_held_out)
     runs = [_run(given, number, options) for number, given in enumerate(options.runs)]
     context = get_context("spawn")
     processes = [
@@ -73,6 +74,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{result['name']:44} " + " ".join(f"{'' if c is None else format(c, '.2f'):>16}" for c in cells))
     if failed := [run.name for (run, *_), process in zip(runs, processes, strict=True) if process.exitcode]:
         sys.exit(f"failed: {', '.join(failed)}; the log of each is in its folder")
+
+
+def _without(given: str, ids: Sequence[Path], out: Path) -> str:
+    """FILE*COPIES with the file's rows but those that the lists of ids name, in a copy below `out`."""
+    file, star, copies = given.partition("*")
+    named = {one for path in ids for one in json.loads(path.read_text("utf-8"))}
+    if not named:
+        return given
+    out.mkdir(parents=True, exist_ok=True)
+    kept = out / Path(file).name
+    lines = Path(file).read_text("utf-8").splitlines(keepends=True)
+    kept.write_text("".join(line for line in lines if json.loads(line).get("id") not in named), "utf-8")
+    return f"{kept}{star}{copies}"
 
 
 def _run(given: str, number: int, options: argparse.Namespace) -> tuple["ParserRun", str, Start]:
@@ -155,6 +169,7 @@ def _parser() -> argparse.ArgumentParser:
         default=(),
         help="files of captions with graphs; FILE*2: each row twice in an epoch",
     )
+    made.add_argument("--without", type=Path, nargs="*", default=(), help="JSON lists of ids of captions to leave out")
     made.add_argument("--held-out", type=int, default=1000, help="training rows of FACTUAL held out")
     made.add_argument("--captions-held-out", type=int, default=250, help="of the captions, how many are held out")
     made.add_argument("--limit", type=int, help="only the first rows of each file, for a trial")

@@ -35,6 +35,7 @@ class Annotated:
     graphs: tuple[SceneGraph, ...]
     kind: str
     source: str
+    id: str = ""
 
 
 def load(path: str | Path) -> Iterator[Annotated]:
@@ -45,7 +46,7 @@ def load(path: str | Path) -> Iterator[Annotated]:
             graphs = tuple(graph(one["graph"], one.get("denied") or "") for one in drawn)
         except (InputError, KeyError, TypeError, AttributeError) as error:
             raise InputError(f"{path}, line {number}: {error}", "a graph in the text form", CARD.how) from None
-        yield Annotated(row["caption"], graphs, _text(row, "kind"), _text(row, "source"))
+        yield Annotated(row["caption"], graphs, _text(row, "kind"), _text(row, "source"), _text(row, "id"))
 
 
 def graph(asserted: str, denied: str = "") -> SceneGraph:
