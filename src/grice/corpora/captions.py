@@ -18,7 +18,7 @@ from grice.meaning.graph import SceneGraph
 CARD = Card(
     name="captions",
     title="Captions as people and models write them",
-    items="21,285 captions and other texts to learn from; 300 real, 430 hard, 404 of eight kinds held out",
+    items="26,577 captions and other texts to learn from; 300 real, 430 hard, 404 of eight kinds held out",
     licence="annotations Apache-2.0; captions of COCO and SugarCrepe++ CC BY 4.0, nocaps CC BY 2.0, DSG Apache-2.0",
     citation="captions: Chen et al. 2015 (COCO), Dumpala et al. 2024 (SugarCrepe++), Agrawal et al. 2019 (nocaps), "
     "Cho et al. 2024 (DSG)",
