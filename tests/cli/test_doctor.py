@@ -82,7 +82,7 @@ def test_any_folder_with_a_manifest_is_checked(tmp_path: Path) -> None:
     encoder, parser = doctor._networks(tmp_path)
     assert encoder["state"].startswith("damaged")
     assert encoder["for"] == "weights in grice/encoders/weights"
-    assert parser["state"] == "whole, 32 MB"
+    assert parser["state"] == "whole, 33 MB"
 
 
 def test_the_cache_is_named_with_its_size(
