@@ -38,7 +38,7 @@ def table(path: Path, parser: Parser) -> Table:
         "Denials of many kinds: what must be denied, and what must not be",
         COLUMNS,
         rows,
-        notes=("The part first was looked at while the shipped parser was made, the part fresh was not.",),
+        notes=("An earlier parser was mended on the part first.",),
         signature=f"parser:{described(parser)}",
     )
 
